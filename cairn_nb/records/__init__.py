@@ -1,0 +1,67 @@
+"""The nouns: frozen records of everything that crosses a file or a network."""
+
+from cairn_nb.records.answer import Answer, Citation, Claim, Passage, Step, Usage
+from cairn_nb.records.base import Record
+from cairn_nb.records.calibration import CalibrationRecord, GridPoint, SplitSensitivity
+from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding, GroundingPassage, Message
+from cairn_nb.records.document import Chunk, Document, Heading, IngestLedger, Skipped, Span
+from cairn_nb.records.estimate import Estimate
+from cairn_nb.records.evidence import Evidence
+from cairn_nb.records.gate import Comparison, GateVerdict, Reason
+from cairn_nb.records.golden import Case, GoldenSet, Support, SupportLocation
+from cairn_nb.records.manifest import Manifest
+from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.report import (
+    AbstentionSection,
+    AnswerSection,
+    CaseRow,
+    EvidenceFile,
+    OperationalSection,
+    Report,
+    RetrievalSection,
+)
+from cairn_nb.records.verdict import Verdict
+
+__all__ = [
+    "AbstentionSection",
+    "Answer",
+    "AnswerSection",
+    "CalibrationRecord",
+    "Case",
+    "CaseRow",
+    "ChatReply",
+    "ChatRequest",
+    "Chunk",
+    "Citation",
+    "Claim",
+    "Comparison",
+    "Document",
+    "Estimate",
+    "Evidence",
+    "EvidenceFile",
+    "GateVerdict",
+    "GoldenSet",
+    "GridPoint",
+    "Grounding",
+    "GroundingPassage",
+    "Heading",
+    "IngestLedger",
+    "Manifest",
+    "Message",
+    "OperationalSection",
+    "Outcome",
+    "Passage",
+    "Reason",
+    "Record",
+    "Report",
+    "RetrievalSection",
+    "Skipped",
+    "Span",
+    "SplitSensitivity",
+    "Status",
+    "Step",
+    "Support",
+    "SupportLocation",
+    "Usage",
+    "Verdict",
+]

@@ -1,0 +1,24 @@
+"""What every record has in common: frozen, no unknown keys, only finite numbers."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Record(BaseModel):
+    """A frozen value that crosses a file or a network. Change one with `changed`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="constants")
+
+    def changed(self, **values: object) -> Self:
+        """A copy with other values, checked like a new one.
+
+        Raises
+        ------
+        pydantic.ValidationError
+            If a value does not fit its field.
+        """
+        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        return type(self)(**{**fields, **values})

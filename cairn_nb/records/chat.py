@@ -1,0 +1,75 @@
+"""One call to a model, and its reply, whatever provider stands behind it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from cairn_nb.records.answer import Step, Usage
+from cairn_nb.records.base import Record
+
+
+class Message(Record):
+    """One message of a conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+class GroundingPassage(Record):
+    """A passage as the prompt shows it (scrubbed)."""
+
+    chunk_id: str
+    text: str
+
+
+class Grounding(Record):
+    """The question and passages that a prompt was rendered from.
+
+    The offline stub answers from this instead of parsing the prompt, so no document can forge it;
+    network providers never see it.
+    """
+
+    question: str
+    passages: tuple[GroundingPassage, ...]
+
+
+class ChatRequest(Record):
+    """Everything that determines a reply. `json_schema` asks for a structured reply of that shape."""
+
+    purpose: str
+    messages: tuple[Message, ...]
+    max_tokens: int = Field(ge=1)
+    temperature: float = 0.0
+    json_schema: dict[str, Any] | None = None
+    schema_name: str = "reply"
+    trial: int = 0
+    grounding: Grounding | None = Field(default=None, exclude=True)
+
+
+class ChatReply(Record):
+    """A model's reply with what it took. `cost_usd` is null when the model has no price."""
+
+    text: str
+    model: str
+    usage: Usage = Usage()
+    cost_usd: float | None = None
+    latency_ms: float = 0.0
+    finish_reason: str | None = None
+    cached: bool = False
+    attempts: int = 1
+
+    def step(self, stage: str, *, prefix_hash: str | None = None) -> Step:
+        """This reply as a step of a case's trace."""
+        return Step(
+            stage=stage,
+            latency_ms=self.latency_ms,
+            model=self.model,
+            usage=self.usage,
+            cost_usd=self.cost_usd,
+            spent_usd=0.0 if self.cached else self.cost_usd,
+            cached=self.cached,
+            attempts=self.attempts,
+            prefix_hash=prefix_hash,
+        )

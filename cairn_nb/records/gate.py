@@ -1,0 +1,57 @@
+"""A gate's verdict on two reports."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from cairn_nb.records.base import Record
+from cairn_nb.records.estimate import Estimate
+
+
+class Comparison(Record):
+    """One paired measurement of the drop: difference is candidate minus baseline, over shared cases.
+
+    `outcome` is ``worse`` (the interval and the p-value agree that it dropped by more than allowed),
+    ``not_worse`` or ``cannot_tell``. `smallest_visible` is the smallest drop this golden set could
+    have shown with 80% power. `case_ids` are the rows that moved against the candidate.
+    """
+
+    metric: str
+    difference: Estimate
+    p_value: float | None
+    p_bootstrap: float | None = None
+    wins: int
+    ties: int
+    losses: int
+    smallest_visible: float | None = None
+    outcome: Literal["worse", "not_worse", "cannot_tell"]
+    case_ids: tuple[str, ...] = ()
+
+
+class Reason(Record):
+    """One sentence with its numbers, the check it comes from, and the rows behind it."""
+
+    check: str
+    sentence: str
+    case_ids: tuple[str, ...] = ()
+
+
+class GateVerdict(Record):
+    """Whether the candidate may replace the baseline, and why.
+
+    `promote` is null when no verdict is possible; `undecided` then says why.
+    """
+
+    promote: bool | None
+    baseline: str
+    candidate: str
+    primary_metric: str
+    reasons: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    undecided: tuple[str, ...] = ()
+    deltas: dict[str, float | None] = Field(default_factory=dict)
+    details: tuple[Reason, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    quality_test: str = "point"
