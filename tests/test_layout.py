@@ -97,4 +97,4 @@ def test_no_import_by_string() -> None:
         if path in allowed or owner(path) == "cli":
             continue
         text = path.read_text(encoding="utf-8")
-        assert "import_module(\"cairn_nb" not in text and "import_module('cairn_nb" not in text, path
+        assert 'import_module("cairn_nb' not in text and "import_module('cairn_nb" not in text, path

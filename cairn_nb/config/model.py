@@ -141,7 +141,7 @@ class Config(Record):
     evaluation: EvaluationConfig = EvaluationConfig()
     stats: StatsConfig = StatsConfig()
     report: ReportConfig = ReportConfig()
-    base_dir: Path = Field(default=Path("."), exclude=True)
+    base_dir: Path = Field(default=Path(), exclude=True)
     source: Path | None = Field(default=None, exclude=True)
 
     @field_validator("name")
