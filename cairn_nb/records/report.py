@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import ConfigDict, Field
@@ -130,7 +131,7 @@ class EvidenceFile(Section):
 
 
 class Report(Section):
-    """One run of one configuration over one split."""
+    """One run of one configuration over one split. `source` is the file it was read from or written to."""
 
     cairn_version: str
     config_name: str
@@ -162,6 +163,7 @@ class Report(Section):
     switches: dict[str, str] = Field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     evidence: EvidenceFile | None = None
+    source: Path | None = Field(default=None, exclude=True)
 
     @property
     def cases(self) -> pd.DataFrame:
