@@ -126,8 +126,8 @@ class Config(Record):
     """One experiment. `base_dir` is the folder that its relative paths start from."""
 
     name: str = Field(pattern=NAME_PATTERN)
-    corpus: str
-    golden: str
+    corpus: str = Field(min_length=1)
+    golden: str = Field(min_length=1)
     description: str = ""
     ingest: IngestConfig = IngestConfig()
     embedding: Component = Component(name="hashing", params={"dim": 512})

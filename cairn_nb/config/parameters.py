@@ -1,0 +1,104 @@
+"""What each notebook may be given: names, types and defaults, checked before a kernel starts.
+
+A notebook's parameter cell holds the same names; a verb's options are these too. Secrets are no parameters.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import Field, ValidationError
+
+from cairn_nb.config.explain import dotted, first_problem, nearest
+from cairn_nb.errors import InputError
+from cairn_nb.records.base import Record
+
+
+class Parameters(Record):
+    """What every notebook that reads an experiment file is given."""
+
+    config: str = "configs/default.yaml"
+    overrides: dict[str, Any] = Field(default_factory=dict)
+
+
+class IngestParameters(Parameters):
+    """`strict` fails when a file was skipped."""
+
+    strict: bool = False
+
+
+class CalibrateParameters(Parameters):
+    """Nothing of its own."""
+
+
+class EvalParameters(Parameters):
+    """Which cases, how often, and where the report goes."""
+
+    split: Literal["eval", "calibration", "all"] = "eval"
+    out: str | None = None
+    reports_dir: str = "reports"
+    limit: int | None = Field(default=None, ge=1)
+    trials: int = Field(default=1, ge=1, le=1000)
+
+
+class GateParameters(Record):
+    """Two reports and how much worse the second may be."""
+
+    baseline: str
+    candidate: str
+    max_quality_drop: float = Field(default=0.0, ge=0)
+    max_citation_drop: float = Field(default=0.0, ge=0)
+    max_cost_increase: float = Field(default=0.15, ge=0)
+    max_p95_increase: float = Field(default=0.25, ge=0)
+    min_p95_delta_ms: float = Field(default=50.0, ge=0)
+    require_guarantee: bool = True
+    quality_test: Literal["point", "regressed", "noninferior"] = "point"
+
+
+class LeaderboardParameters(Record):
+    """Which experiment files are run, and where the table goes."""
+
+    configs: str = "configs/*.yaml"
+    out: str = "reports/leaderboard.md"
+    reports_dir: str = "reports"
+    skip_ingest: bool = False
+
+
+class AttackParameters(Parameters):
+    """`poisoned` is the folder of poisoned documents; by default it stands beside the corpus."""
+
+    poisoned: str | None = None
+    reports_dir: str = "reports"
+
+
+NOTEBOOKS: dict[str, type[Record]] = {
+    "ingest": IngestParameters,
+    "calibrate": CalibrateParameters,
+    "eval": EvalParameters,
+    "gate": GateParameters,
+    "leaderboard": LeaderboardParameters,
+    "attack": AttackParameters,
+}
+
+
+def check_parameters(notebook: str, values: Mapping[str, Any]) -> Record:
+    """The parameters of `notebook`, defaults filled in.
+
+    Raises
+    ------
+    InputError
+        For a notebook or a parameter that is not known (with the nearest that is), a missing one, or a
+        value of the wrong type.
+    """
+    model = NOTEBOOKS.get(notebook)
+    if model is None:
+        raise InputError("there is no such notebook", key=notebook, hint=nearest(notebook, NOTEBOOKS))
+    try:
+        return model.model_validate_json(json.dumps(dict(values)), strict=True)
+    except (TypeError, ValueError) as error:
+        if not isinstance(error, ValidationError):
+            raise InputError(f"a parameter that is not plain data: {error}", path=f"notebook {notebook}") from error
+        keys, problem, hint = first_problem(error, model)
+        raise InputError(problem, path=f"notebook {notebook}", key=f"parameter {dotted(keys)}", hint=hint) from error
