@@ -7,7 +7,7 @@ from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding, GroundingPa
 from cairn_nb.records.document import Chunk, Document, Heading, IngestLedger, Skipped, Span
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.evidence import Evidence
-from cairn_nb.records.gate import Comparison, GateVerdict, Reason
+from cairn_nb.records.gate import CheckResult, Comparison, GateVerdict, Reason
 from cairn_nb.records.golden import Case, GoldenSet, Support, SupportLocation
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.outcome import Outcome, Status
@@ -31,6 +31,7 @@ __all__ = [
     "CaseRow",
     "ChatReply",
     "ChatRequest",
+    "CheckResult",
     "Chunk",
     "Citation",
     "Claim",

@@ -38,10 +38,22 @@ class Reason(Record):
     case_ids: tuple[str, ...] = ()
 
 
+class CheckResult(Record):
+    """What became of one check: ``not_gated`` is a check that was switched off or does not apply here.
+
+    `sentences` are its reasons when it failed, and why it could not be decided when it is undecided.
+    """
+
+    check: str
+    outcome: Literal["passed", "failed", "undecided", "not_gated"]
+    sentences: tuple[str, ...] = ()
+
+
 class GateVerdict(Record):
     """Whether the candidate may replace the baseline, and why.
 
-    `promote` is null when no verdict is possible; `undecided` then says why.
+    `promote` is null when no verdict is possible; `undecided` then says why. `details` are the reasons
+    once more, each with its check and the rows behind it; `checks` says what became of every check.
     """
 
     promote: bool | None
@@ -54,4 +66,10 @@ class GateVerdict(Record):
     deltas: dict[str, float | None] = Field(default_factory=dict)
     details: tuple[Reason, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    checks: tuple[CheckResult, ...] = ()
     quality_test: str = "point"
+
+    @property
+    def exit_code(self) -> int:
+        """0 promote, 1 roll back, 2 no verdict."""
+        return {True: 0, False: 1, None: 2}[self.promote]

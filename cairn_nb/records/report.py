@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 Share = Field(default=None, ge=0, le=1)
+OptionalShare = Annotated[float, Field(ge=0, le=1)] | None
 
 
 class Section(Record):
@@ -30,7 +31,7 @@ class RetrievalSection(Section):
     `n_unlocated` counts answerable cases whose quotes are not in the chunk store; `unlocated_ids` lists them.
     """
 
-    recall_at_k: dict[str, float | None] = Field(default_factory=dict)
+    recall_at_k: dict[str, OptionalShare] = Field(default_factory=dict)
     ndcg_at_10: float | None = Share
     mrr: float | None = Share
     n_with_support: int = Field(default=0, ge=0)

@@ -1,0 +1,86 @@
+"""Reports on disk: read by the letter, so that no number reaches a decision unchecked, and written whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from cairn_nb.errors import ReportError
+from cairn_nb.files import strict_json
+from cairn_nb.files.atomic import write_json
+from cairn_nb.records import Report
+
+SHOWN_CHARS = 40
+
+
+def read_report(path: Path | str) -> Report:
+    """Read a report, ours or one by an earlier cairn.
+
+    Keys that are not known are ignored, so that a later version's report can be read. A number must be
+    a number (``"0.95"`` is not), finite, and within its range.
+
+    Raises
+    ------
+    ReportError
+        If the file is missing, a folder, not JSON, cut off, repeats a key, lacks a key, or holds a value
+        that does not fit; the path and the key are named.
+    """
+    place = Path(path)
+    if place.is_dir():
+        raise ReportError("is a folder, not a report", path=place, hint="name the report's JSON file")
+    if not place.exists():
+        raise ReportError("there is no such report", path=place, hint="`cairn eval` writes one")
+    text = strict_json.read_text(place, error=ReportError)
+    value = strict_json.loads(text, place, error=ReportError)
+    if not isinstance(value, dict):
+        raise ReportError(f"a report is a JSON object, this is {_shown(value)}", path=place)
+    return _validated(text, place).model_copy(update={"source": place})
+
+
+def write_report(report: Report, path: Path | str) -> None:
+    """Write a report; equal reports give equal bytes, and a reader never sees half of one.
+
+    Raises
+    ------
+    StorageError
+        If the file cannot be written; an older one is untouched.
+    """
+    write_json(path, report.model_dump(mode="json"))
+
+
+def _validated(text: str, path: Path) -> Report:
+    try:
+        return Report.model_validate_json(text, strict=True, extra="ignore")
+    except ValidationError as error:
+        raise _report_error(error, path) from None
+
+
+def _report_error(error: ValidationError, path: Path) -> ReportError:
+    problems = error.errors(include_url=False)
+    first = problems[0]
+    more = len(problems) - 1
+    hint = f"and {more} more like it" if more else None
+    return ReportError(
+        _sentence(first["type"], first["msg"], first["input"]), path=path, key=key_path(first["loc"]), hint=hint
+    )
+
+
+def _sentence(kind: str, message: str, value: Any) -> str:
+    if kind == "missing":
+        return "this key is missing"
+    return f"{message[:1].lower()}{message[1:]}, not {_shown(value)}"
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= SHOWN_CHARS else f"{text[:SHOWN_CHARS]}…"
+
+
+def key_path(location: Sequence[str | int]) -> str:
+    """A place in a JSON document as a person writes it: ``per_case[3].token_f1``."""
+    parts = [f"[{part}]" if isinstance(part, int) else f".{part}" for part in location]
+    return "".join(parts).removeprefix(".")
