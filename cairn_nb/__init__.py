@@ -1,5 +1,77 @@
-"""Measure retrieval-augmented question answering, and decide what may ship."""
+"""Measure retrieval-augmented question answering, and decide what may ship.
+
+>>> import cairn_nb as cairn
+>>> report = cairn.evaluate("configs/default.yaml")        # doctest: +SKIP
+>>> cairn.gate("reports/latest/default.json", report)      # doctest: +SKIP
+
+Names are imported when they are first used, so that ``import cairn_nb`` costs nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
 
 from cairn_nb.version import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from cairn_nb import confidence, metrics, stats
+    from cairn_nb.api import (
+        aask,
+        aattack,
+        abench,
+        acalibrate,
+        aevaluate,
+        aingest,
+        ask,
+        attack,
+        bench,
+        calibrate,
+        evaluate,
+        gate,
+        ingest,
+        load_config,
+        read_report,
+    )
+    from cairn_nb.errors import CairnError
+
+_SUBPACKAGES = ("confidence", "metrics", "stats")
+
+__all__ = [
+    "CairnError",
+    "__version__",
+    "aask",
+    "aattack",
+    "abench",
+    "acalibrate",
+    "aevaluate",
+    "aingest",
+    "ask",
+    "attack",
+    "bench",
+    "calibrate",
+    "confidence",
+    "evaluate",
+    "gate",
+    "ingest",
+    "load_config",
+    "metrics",
+    "read_report",
+    "stats",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _SUBPACKAGES:
+        return importlib.import_module(f"cairn_nb.{name}")
+    if name == "CairnError":
+        from cairn_nb.errors import CairnError
+
+        return CairnError
+    if name in __all__:
+        return getattr(importlib.import_module("cairn_nb.api"), name)
+    raise AttributeError(f"module 'cairn_nb' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -41,6 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "optimizer": ZERO | ONE | TWO | THREE | FOUR | {"runner"},
     "explorer": ZERO | {"metrics", "confidence", "decisions"},
     "notebook": ZERO | {"config", "explorer"},
+    "project": ZERO | ONE | TWO | THREE | FOUR | {"runner"},
 }
 # The surface: may import anything below.
 SURFACE = {"cli", "__init__", "api"}

@@ -1,22 +1,37 @@
 """What each notebook may be given: names, types and defaults, checked before a kernel starts.
 
-A notebook's parameter cell holds the same names; a verb's options are these too. Secrets are no parameters.
+A notebook's parameter cell holds the same names; a verb's options are these too. Parameters are written
+into the executed notebook, so a value that looks like a key is refused: keys come from the environment.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, field_validator
 
 from cairn_nb.config.explain import dotted, first_problem, nearest
 from cairn_nb.errors import InputError
 from cairn_nb.records.base import Record
 
+SECRET_SHAPE = re.compile(r"\bsk-[A-Za-z0-9_-]{16,}|(api|secret)[_-]?key['\"]?\s*[=:]\s*['\"]?\S{8,}", re.IGNORECASE)
 
-class Parameters(Record):
+
+class NotSecret(Record):
+    """Parameters of any notebook."""
+
+    @field_validator("*", mode="after")
+    @classmethod
+    def _no_secret(cls, value: object) -> object:
+        if SECRET_SHAPE.search(repr(value)):
+            raise ValueError("looks like a key; set it in the environment and name the variable instead")
+        return value
+
+
+class Parameters(NotSecret):
     """What every notebook that reads an experiment file is given."""
 
     config: str = "configs/default.yaml"
@@ -43,7 +58,7 @@ class EvalParameters(Parameters):
     trials: int = Field(default=1, ge=1, le=1000)
 
 
-class GateParameters(Record):
+class GateParameters(NotSecret):
     """Two reports and how much worse the second may be."""
 
     baseline: str
@@ -55,9 +70,19 @@ class GateParameters(Record):
     min_p95_delta_ms: float = Field(default=50.0, ge=0)
     require_guarantee: bool = True
     quality_test: Literal["point", "regressed", "noninferior"] = "point"
+    guarantee: Literal["point", "exact"] = "point"
+    max_answer_rate_drop: float | None = Field(default=None, ge=0)
+    max_retrieval_drop: float | None = Field(default=None, ge=0)
+    enforce_budget: bool = False
+    reports_dir: str = "reports"
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """The gate's own options."""
+        return self.model_dump(exclude={"baseline", "candidate", "reports_dir"})
 
 
-class LeaderboardParameters(Record):
+class LeaderboardParameters(NotSecret):
     """Which experiment files are run, and where the table goes."""
 
     configs: str = "configs/*.yaml"

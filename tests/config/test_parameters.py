@@ -23,9 +23,16 @@ def test_defaults_are_filled_in() -> None:
         ("eval", {"api_key": "sk-1"}, "parameter api_key: unknown key"),
         ("evl", {}, "there is no such notebook (did you mean 'eval'?)"),
         ("eval", {"config": object()}, "not plain data"),
+        ("eval", {"overrides": {"generation.provider.params.x": "sk-" + "a" * 20}}, "looks like a key"),
+        ("eval", {"overrides": {"api_key": "0123456789"}}, "looks like a key"),
     ],
 )
 def test_what_is_not_a_parameter_is_refused(notebook: str, values: dict[str, object], sentence: str) -> None:
     with pytest.raises(InputError) as caught:
         check_parameters(notebook, values)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize("value", ["risk-sk-short", "configs/api_keys.yaml", "reports/monkey-business"])
+def test_innocent_values_are_not_taken_for_keys(value: str) -> None:
+    assert check_parameters("eval", {"config": value}).config == value  # type: ignore[attr-defined]

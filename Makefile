@@ -1,0 +1,52 @@
+# Two commands matter: `make demo` runs the whole loop, `make test` proves it. Both set up what they need.
+PYTHON ?= python3
+BIN := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: demo test check lab format setup system clean
+
+demo: .venv/core
+	$(BIN)/cairn demo
+
+test: .venv/dev system
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+check: .venv/dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m cairn_nb.notebook.clean --check notebooks
+
+format: .venv/dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/python -m cairn_nb.notebook.clean notebooks
+
+lab: .venv/lab
+	$(BIN)/jupyter lab notebooks
+
+setup: .venv/dev
+
+# Chromium for the browser tests and PostgreSQL for the shared vector store, from Debian's packages.
+system:
+	@bash .ci/system-packages
+
+.venv/python:
+	@bash .ci/make-venv "$(PYTHON)"
+	@touch $@
+
+.venv/core: .venv/python pyproject.toml
+	$(BIN)/python -m pip install -q -e .
+	@touch $@
+
+.venv/dev: .venv/core
+	$(BIN)/python -m pip install -q -e '.[dev,lab,lancedb,pgvector]'
+	@bash .ci/local-models $(BIN)/python
+	@touch $@
+
+.venv/lab: .venv/core
+	$(BIN)/python -m pip install -q -e '.[lab]'
+	@touch $@
+
+clean:
+	rm -rf .venv .cairn golden/sample reports/demo

@@ -1,0 +1,256 @@
+"""The public functions: plain calls that also work inside a running notebook kernel.
+
+Each takes a configuration as a path or as a `Config`. The engine below is async; ``aevaluate`` and its
+siblings are for callers that have a loop of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from cairn_nb.attacks.report import AttackReport
+    from cairn_nb.config.model import Config
+    from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, Manifest, Report
+
+ConfigLike: TypeAlias = "str | Path | Config"
+ReportLike: TypeAlias = "str | Path | Report"
+Split: TypeAlias = Literal["eval", "calibration", "all"]
+
+
+def load_config(path: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:
+    """Read an experiment file.
+
+    Parameters
+    ----------
+    path
+        The YAML file.
+    overrides
+        Values by dotted key, for example ``{"retrieval.k": 12}``; they win over the file.
+
+    Raises
+    ------
+    ConfigError
+        If the file cannot be read, has an unknown key (the nearest one is named), or a value does not fit.
+    """
+    from cairn_nb.config.load import load_config as load
+
+    return load(Path(path), overrides)
+
+
+def _config(config: ConfigLike) -> Config:
+    return load_config(config) if isinstance(config, str | Path) else config
+
+
+def read_report(path: str | Path) -> Report:
+    """Read a report; ``report.cases`` is its rows as a DataFrame.
+
+    Raises
+    ------
+    ReportError
+        If it cannot be read, lacks a field, or holds a number that is not finite or out of range.
+    """
+    from cairn_nb.files.reports import read_report as read
+
+    return read(Path(path))
+
+
+def _report(report: ReportLike) -> Report:
+    return read_report(report) if isinstance(report, str | Path) else report
+
+
+def ingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+    """Parse, chunk and embed the documents, and write the index.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    strict
+        Refuse when a file under the corpus folder was skipped.
+
+    Raises
+    ------
+    CorpusError
+        If there is nothing to read, or, under `strict`, something was skipped.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(aingest(config, strict=strict))
+
+
+async def aingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+    """`ingest` for async callers."""
+    from cairn_nb.runner.ingest import aingest as work
+
+    return await work(_config(config), strict=strict)
+
+
+def calibrate(config: ConfigLike) -> CalibrationRecord:
+    """Fit the abstention threshold on the calibration slice and write its record.
+
+    Raises
+    ------
+    CalibrationError
+        If there is nothing to fit on, or a switch that degrades the system is set.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(acalibrate(config))
+
+
+async def acalibrate(config: ConfigLike) -> CalibrationRecord:
+    """`calibrate` for async callers."""
+    from cairn_nb.runner.calibrate import acalibrate as work
+
+    return await work(_config(config))
+
+
+def evaluate(
+    config: ConfigLike,
+    *,
+    split: Split = "eval",
+    out: str | Path | None = None,
+    reports_dir: str | Path = "reports",
+    limit: int | None = None,
+    trials: int = 1,
+) -> Report:
+    """Answer, judge and score a slice of the golden set, and write the report.
+
+    A run that was stopped resumes by itself: no finished case is asked or paid for again.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    split
+        Which slice: ``eval``, ``calibration`` or ``all``.
+    out
+        The report's file; by default ``<reports_dir>/<config>-<UTC time>.json``.
+    reports_dir
+        Where reports lie; ``latest/<config>.json`` in it is replaced by a full ``eval`` run without `out`.
+    limit
+        Only the first so many cases of the slice.
+    trials
+        How often each question is asked.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(aevaluate(config, split=split, out=out, reports_dir=reports_dir, limit=limit, trials=trials))
+
+
+async def aevaluate(
+    config: ConfigLike,
+    *,
+    split: Split = "eval",
+    out: str | Path | None = None,
+    reports_dir: str | Path = "reports",
+    limit: int | None = None,
+    trials: int = 1,
+) -> Report:
+    """`evaluate` for async callers."""
+    from cairn_nb.runner.evaluate import aevaluate as work
+
+    return await work(
+        _config(config),
+        split=split,
+        out=None if out is None else Path(out),
+        reports_dir=Path(reports_dir),
+        limit=limit,
+        trials=trials,
+    )
+
+
+def ask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
+    """Answer one question, at the calibrated threshold unless `threshold` is given."""
+    from cairn_nb.runner.blocking import run
+
+    return run(aask(config, question, threshold=threshold))
+
+
+async def aask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
+    """`ask` for async callers."""
+    from cairn_nb.runner.ask import aask as work
+
+    return await work(_config(config), question, threshold=threshold)
+
+
+def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdict:
+    """Compare a candidate's report with the baseline's.
+
+    Parameters
+    ----------
+    baseline, candidate
+        Reports, or their files.
+    rules
+        The options of `cairn_nb.decisions.gate.gate`, for example ``max_quality_drop=0.02``.
+
+    Returns
+    -------
+    GateVerdict
+        ``promote`` is true, false, or null when no verdict is possible.
+    """
+    from cairn_nb.decisions.gate import gate as decide
+
+    return decide(_report(baseline), _report(candidate), **rules)
+
+
+def bench(
+    configs: Sequence[ConfigLike],
+    *,
+    out: str | Path = "reports/leaderboard.md",
+    reports_dir: str | Path = "reports",
+    skip_ingest: bool = False,
+) -> Leaderboard:
+    """Ingest, calibrate and evaluate each configuration, and write the leaderboard.
+
+    A configuration that cannot run is skipped and listed.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(abench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest))
+
+
+async def abench(
+    configs: Sequence[ConfigLike],
+    *,
+    out: str | Path = "reports/leaderboard.md",
+    reports_dir: str | Path = "reports",
+    skip_ingest: bool = False,
+) -> Leaderboard:
+    """`bench` for async callers."""
+    from cairn_nb.runner.bench import abench as work
+
+    return await work(list(configs), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest)
+
+
+def attack(
+    config: ConfigLike, *, poisoned: str | Path | None = None, reports_dir: str | Path = "reports"
+) -> AttackReport:
+    """Ask the system about poisoned documents and look for leaks.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    poisoned
+        The folder of poisoned documents; by default ``poisoned`` beside the corpus folder.
+    reports_dir
+        Where ``attack-<config>.json`` and ``.md`` are written.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(aattack(config, poisoned=poisoned, reports_dir=reports_dir))
+
+
+async def aattack(
+    config: ConfigLike, *, poisoned: str | Path | None = None, reports_dir: str | Path = "reports"
+) -> AttackReport:
+    """`attack` for async callers."""
+    from cairn_nb.runner.attack import aattack as work
+
+    folder = None if poisoned is None else Path(poisoned)
+    return await work(_config(config), poisoned=folder, reports_dir=Path(reports_dir))

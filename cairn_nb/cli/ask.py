@@ -1,0 +1,61 @@
+"""`cairn ask`: one question, one answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cairn_nb.cli import options
+
+if TYPE_CHECKING:
+    from cairn_nb.records import Answer, Passage
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="The question.")],
+    config: options.Config = options.DEFAULT_CONFIG,
+    threshold: Annotated[float | None, typer.Option(help="Use this threshold instead of the calibrated one.")] = None,
+    passages: Annotated[bool, typer.Option("--passages", help="Show the passages too.")] = False,
+    overrides: options.Overrides = None,
+    json_: options.Json = False,
+) -> None:
+    """Answer one question with verified citations, or abstain and show the closest passages."""
+    from cairn_nb import api
+    from cairn_nb.cli.output import emit_json
+
+    loaded = api.load_config(config, options.parse_overrides(overrides))
+    answer = api.ask(loaded, question, threshold=threshold)
+    if json_:
+        emit_json(answer)
+    else:
+        _show(answer, passages=passages)
+
+
+def _show(answer: Answer, *, passages: bool) -> None:
+    from cairn_nb.cli.output import number, say
+
+    say(answer.text)
+    say("")
+    for claim in answer.claims:
+        mark = "verified" if claim.supported else f"NOT verified: {claim.problem}"
+        say(f"- {claim.text}  [{mark}]")
+        for citation in claim.citations:
+            say(f"    {citation.chunk_id}: “{citation.quote}”")
+    say(f"{answer.status}; confidence {number(answer.confidence)}, threshold {number(answer.threshold)}")
+    if passages or answer.status == "abstained":
+        say("")
+        for passage in [passage for passage in answer.passages if passage.shown]:
+            _show_passage(passage)
+
+
+def _show_passage(passage: Passage) -> None:
+    from cairn_nb.cli.output import say
+
+    place = [passage.source]
+    if passage.page is not None:
+        place.append(f"page {passage.page}")
+    if passage.heading:
+        place.append(passage.heading)
+    say(f"{passage.rank}. {', '.join(place)}  (score {passage.score:.4f}, chunk {passage.chunk_id})")
+    say("   " + " ".join(passage.text.split()))

@@ -1,0 +1,41 @@
+"""`cairn attack`: poisoned documents to a verdict on leaks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cairn_nb.cli import options
+
+
+def attack(
+    config: options.Config = options.DEFAULT_CONFIG,
+    poisoned: Annotated[
+        Path | None, typer.Option(help="The poisoned documents; by default 'poisoned' beside the corpus folder.")
+    ] = None,
+    reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
+    overrides: options.Overrides = None,
+    headless: options.Headless = False,
+    json_: options.Json = False,
+) -> None:
+    """Ask about poisoned documents: exit 0 no leak, 1 a leak, 2 an attack that was never tried."""
+    from cairn_nb import api
+    from cairn_nb.attacks.report import AttackReport, attack_markdown
+    from cairn_nb.cli.output import emit_json, say
+
+    changes = options.parse_overrides(overrides)
+    if headless:
+        report = api.attack(api.load_config(config, changes), poisoned=poisoned, reports_dir=reports_dir)
+    else:
+        from cairn_nb.cli.notebooks import run_verb
+
+        folder = None if poisoned is None else str(poisoned)
+        parameters = {"config": str(config), "overrides": changes, "poisoned": folder, "reports_dir": str(reports_dir)}
+        report = AttackReport.model_validate(run_verb("attack", parameters).payload)
+    if json_:
+        emit_json(report)
+    else:
+        say(attack_markdown(report))
+    raise typer.Exit(report.exit_code)

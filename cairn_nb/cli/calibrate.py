@@ -1,0 +1,60 @@
+"""`cairn calibrate`: the calibration slice to a threshold and its certificate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cairn_nb.cli import options
+
+if TYPE_CHECKING:
+    from cairn_nb.records import CalibrationRecord
+
+
+def calibrate(
+    config: options.Config = options.DEFAULT_CONFIG,
+    overrides: options.Overrides = None,
+    headless: options.Headless = False,
+    json_: options.Json = False,
+) -> None:
+    """Fit the abstention threshold on the calibration slice, and say what it guarantees."""
+    from cairn_nb import api
+    from cairn_nb.cli.output import emit_json
+
+    changes = options.parse_overrides(overrides)
+    loaded = api.load_config(config, changes)
+    if headless:
+        record = api.calibrate(loaded)
+    else:
+        from cairn_nb.cli.notebooks import run_verb
+        from cairn_nb.files.calibration import read_record
+
+        run_verb("calibrate", {"config": str(config), "overrides": changes})
+        record = read_record(loaded.calibration_path)
+    if json_:
+        emit_json({**record.model_dump(mode="json"), "path": str(loaded.calibration_path)})
+    else:
+        _show(record, path=str(loaded.calibration_path))
+
+
+def _show(record: CalibrationRecord, *, path: str) -> None:
+    from cairn_nb.cli.output import number, say, table
+
+    table(
+        [
+            ("threshold", number(record.threshold) if record.threshold is not None else "none: abstain always"),
+            ("alpha / delta", f"{record.alpha:g} / {record.delta:g} (unit: {record.unit})"),
+            ("calibration cases", str(record.n_calibration)),
+            ("answered at threshold", str(record.n_answered_at_threshold)),
+            ("error among them", number(record.empirical_error_at_threshold)),
+            ("bound", number(record.bound_at_threshold)),
+            ("record", path),
+        ]
+    )
+    say(record.statement)
+    if record.sensitivity is not None:
+        spread = record.sensitivity
+        say(
+            f"other splits: {spread.n_certified} of {spread.n_splits} certify; threshold "
+            f"{number(spread.threshold_low)} to {number(spread.threshold_high)}, answer rate "
+            f"{number(spread.answer_rate_low)} to {number(spread.answer_rate_high)}"
+        )

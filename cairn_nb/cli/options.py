@@ -1,0 +1,43 @@
+"""Options that several verbs share, worded once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+Config = Annotated[Path, typer.Option("--config", "-c", help="The experiment file.", show_default=True)]
+Json = Annotated[bool, typer.Option("--json", help="Print machine-readable JSON on stdout, and nothing else there.")]
+Headless = Annotated[bool, typer.Option("--headless", help="Call the function alone: no notebook, no HTML.")]
+ReportsDir = Annotated[Path, typer.Option("--reports-dir", help="Where reports lie.")]
+Overrides = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override a key, e.g. --set retrieval.k=12.")
+]
+
+DEFAULT_CONFIG = Path("configs/default.yaml")
+DEFAULT_REPORTS = Path("reports")
+
+
+def parse_overrides(pairs: list[str] | None) -> dict[str, Any]:
+    """``["a.b=1"]`` as ``{"a.b": 1}``; values are read as YAML.
+
+    Raises
+    ------
+    ConfigError
+        If a pair has no ``=``.
+    """
+    import yaml
+
+    from cairn_nb.errors import ConfigError
+
+    found: dict[str, Any] = {}
+    for pair in pairs or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise ConfigError(f"'{pair}' is not KEY=VALUE", hint="for example --set retrieval.k=12")
+        try:
+            found[key.strip()] = yaml.safe_load(value)
+        except yaml.YAMLError as problem:
+            raise ConfigError(f"'{value}' is not a YAML value: {problem}", key=key.strip()) from problem
+    return found

@@ -1,0 +1,38 @@
+"""What verbs print: JSON or plain text on stdout, everything else on stderr. No text is read as markup."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cairn_nb.records import Record
+
+
+def emit_json(payload: Record | Mapping[str, Any]) -> None:
+    """Print one JSON document; a number that is not finite is an error, never a ``NaN``."""
+    data = payload.model_dump(mode="json") if isinstance(payload, Record) else dict(payload)
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
+
+
+def say(text: str) -> None:
+    """A line of result, on stdout. Lone surrogates, which no terminal can show, are escaped."""
+    sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+
+
+def tell(text: str) -> None:
+    """A line about the work, on stderr."""
+    sys.stderr.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+
+
+def table(rows: Sequence[tuple[str, str]]) -> None:
+    """Two aligned columns on stdout."""
+    width = max((len(name) for name, _ in rows), default=0)
+    for name, value in rows:
+        say(f"{name:<{width}}  {value}")
+
+
+def number(value: float | int | None, digits: int = 3) -> str:
+    """A number for a person; ``n/a`` where nothing was measured."""
+    return "n/a" if value is None else f"{value:.{digits}f}" if isinstance(value, float) else str(value)
