@@ -3,6 +3,7 @@
 from cairn_nb.records.answer import Answer, Citation, Claim, Passage, Step, Usage
 from cairn_nb.records.base import Record
 from cairn_nb.records.calibration import CalibrationRecord, GridPoint, SplitSensitivity
+from cairn_nb.records.certificate import Certificate
 from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding, GroundingPassage, Message
 from cairn_nb.records.document import Chunk, Document, Heading, IngestLedger, Skipped, Span
 from cairn_nb.records.estimate import Estimate
@@ -11,6 +12,7 @@ from cairn_nb.records.gate import CheckResult, Comparison, GateVerdict, Reason
 from cairn_nb.records.golden import Case, GoldenSet, Support, SupportLocation
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.paired import PairedComparison
 from cairn_nb.records.report import (
     AbstentionSection,
     AnswerSection,
@@ -29,6 +31,7 @@ __all__ = [
     "CalibrationRecord",
     "Case",
     "CaseRow",
+    "Certificate",
     "ChatReply",
     "ChatRequest",
     "CheckResult",
@@ -51,6 +54,7 @@ __all__ = [
     "Message",
     "OperationalSection",
     "Outcome",
+    "PairedComparison",
     "Passage",
     "Reason",
     "Record",
