@@ -66,7 +66,7 @@ def cluster_totals(columns: Sequence[Floats], codes: Codes) -> Floats:
     """
     n_clusters = int(codes.max()) + 1 if codes.size else 0
     sums = [np.bincount(codes, np.nan_to_num(column), n_clusters) for column in columns]
-    totals: Floats = np.round(np.stack(sums, axis=1).astype(np.float64), 12)
+    totals = np.stack(sums, axis=1).astype(np.float64).round(12)
     return totals[np.lexsort(totals.T[::-1])]
 
 
