@@ -1,0 +1,63 @@
+"""Run a coroutine from plain code, also where an event loop is running already (a notebook's kernel).
+
+The caller's loop is never touched: inside one, the coroutine runs in a loop of its own on a worker thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from typing import Any, Generic, TypeVar
+
+Result = TypeVar("Result")
+
+
+def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """The coroutine's result.
+
+    An interrupt (Ctrl-C, a kernel's stop button) cancels the coroutine, waits until it has put its files
+    in order, and is then raised.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(coroutine)
+    return _Elsewhere(coroutine).result()
+
+
+class _Elsewhere(Generic[Result]):
+    """A coroutine on a thread with its own loop."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, Result]) -> None:
+        self._coroutine = coroutine
+        self._outcome: Future[Result] = Future()
+        self._started = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[Result] | None = None
+        threading.Thread(target=self._work, name="cairn loop", daemon=True).start()
+
+    def result(self) -> Result:
+        try:
+            return self._outcome.result()
+        except KeyboardInterrupt:
+            self._cancel()
+            raise
+
+    def _work(self) -> None:
+        try:
+            self._outcome.set_result(asyncio.run(self._main()))
+        except BaseException as error:  # noqa: BLE001 - handed to the waiting thread, which raises it
+            self._outcome.set_exception(error)
+
+    async def _main(self) -> Result:
+        self._loop, self._task = asyncio.get_running_loop(), asyncio.current_task()
+        self._started.set()
+        return await self._coroutine
+
+    def _cancel(self) -> None:
+        self._started.wait()
+        if self._loop is not None and self._task is not None and not self._outcome.done():
+            self._loop.call_soon_threadsafe(self._task.cancel)
+            self._outcome.exception()

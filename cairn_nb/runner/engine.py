@@ -1,0 +1,96 @@
+"""Pieces of work, so many at once, each kept as soon as it is finished."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+
+from cairn_nb.errors import ProviderError
+from cairn_nb.progress import progress
+from cairn_nb.records.outcome import Status
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.pieces import Piece
+
+FIRST_FAILURES = 10
+
+Work = Callable[[Piece], Awaitable[Finished]]
+Keep = Callable[[Finished], None]
+
+
+async def run_pieces(
+    pieces: Sequence[Piece], work: Work, keep: Keep, *, concurrency: int, description: str = "cases"
+) -> None:
+    """Do every piece, starting in planned order, at most `concurrency` at once.
+
+    Parameters
+    ----------
+    pieces
+        What is left to do.
+    work
+        Does one piece. A failure that befalls this piece alone comes back as a row with status error;
+        what is raised ends the run.
+    keep
+        Called once for every finished piece, in the order they finish.
+
+    Raises
+    ------
+    ProviderError
+        When nothing but the same failure came back at first: the rest would fail too. These failures are
+        not kept, so that a later run tries the cases again.
+    """
+    start = _Start(keep, patience=max(FIRST_FAILURES, concurrency))
+    queue = iter(pieces)
+    with progress(description, len(pieces)) as advance:
+
+        async def worker() -> None:
+            for piece in queue:
+                start.keep(await work(piece))
+                advance(1)
+                await asyncio.sleep(0)  # work that never waits must not hold up interrupts and deadlines
+
+        await _all_or_none([worker() for _ in range(min(concurrency, len(pieces)))])
+    start.release()
+
+
+class _Start:
+    """Holds failures back until something else has happened."""
+
+    def __init__(self, keep: Keep, *, patience: int) -> None:
+        self._keep, self._patience = keep, patience
+        self._held: list[Finished] = []
+        self._settled = False
+
+    def keep(self, finished: Finished) -> None:
+        if self._settled:
+            self._keep(finished)
+            return
+        self._held.append(finished)
+        kinds = {held.answer.error_kind for held in self._held}
+        if finished.answer.status is not Status.ERROR or len(kinds) > 1:
+            self.release()
+        elif len(self._held) >= self._patience:
+            raise ProviderError(
+                f"the first {len(self._held)} cases all failed in the same way "
+                f"({finished.answer.error_kind}: {finished.answer.error}); stopped before trying the rest"
+            )
+
+    def release(self) -> None:
+        self._settled = True
+        for finished in self._held:
+            self._keep(finished)
+        self._held.clear()
+
+
+async def _all_or_none(workers: Sequence[Awaitable[None]]) -> None:
+    """Wait for all; when one fails, stop the others first and then raise what it raised."""
+    tasks = [asyncio.ensure_future(worker) for worker in workers]
+    if not tasks:
+        return
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

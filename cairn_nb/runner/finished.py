@@ -1,0 +1,53 @@
+"""A finished piece of work, and its line in the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from cairn_nb.errors import InputError
+from cairn_nb.records.answer import Answer
+from cairn_nb.records.base import Record
+from cairn_nb.records.verdict import Verdict
+from cairn_nb.runner.pieces import Key
+
+TextOf = Callable[[str], str | None]
+WITHOUT_TEXTS = {"answer": {"passages": {"__all__": {"text"}}}}
+
+
+class Finished(Record):
+    """One piece's answer, and its grade when it was graded."""
+
+    case_id: str
+    trial: int
+    answer: Answer
+    verdict: Verdict | None = None
+
+    @property
+    def key(self) -> Key:
+        """The piece it belongs to."""
+        return self.case_id, self.trial
+
+
+def to_line(finished: Finished, text_of: TextOf) -> str:
+    """One line of JSON; a passage's text is left out where the index has the same."""
+    same = all(text_of(passage.chunk_id) == passage.text for passage in finished.answer.passages)
+    return finished.model_dump_json(exclude=WITHOUT_TEXTS if same else None)
+
+
+def from_row(row: Mapping[str, Any], text_of: TextOf) -> Finished:
+    """The piece that a ledger's row holds.
+
+    Raises
+    ------
+    InputError
+        If the row is not one of ours.
+    """
+    try:
+        answer = dict(row["answer"])
+        answer["passages"] = [{"text": text_of(p["chunk_id"]), **p} for p in answer["passages"]]
+        return Finished.model_validate({**row, "answer": answer})
+    except (KeyError, TypeError, ValidationError) as error:
+        raise InputError(f"a ledger row that cannot be read: {error}", hint="move the ledger away") from error

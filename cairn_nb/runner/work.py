@@ -1,0 +1,79 @@
+"""One piece of work: answer the question, decide, and grade what was answered, within one deadline."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+from cairn_nb.judges.protocol import Judge, without_judging
+from cairn_nb.records.answer import Answer
+from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.verdict import Verdict
+from cairn_nb.runner.failures import OF_ALL_CASES, OF_ONE_CASE, failed_answer
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.pieces import Piece
+from cairn_nb.systems.decide import Rule, decide
+from cairn_nb.systems.protocol import System
+
+
+@dataclass(frozen=True)
+class CaseWork:
+    """How every piece of one run is done.
+
+    Parameters
+    ----------
+    threshold, rule, abstain_text
+        How a draft becomes an answer or an abstention.
+    case_timeout_s
+        Seconds for one piece, answer and grade together.
+    """
+
+    system: System
+    judge: Judge
+    threshold: float | None
+    rule: Rule
+    abstain_text: str
+    case_timeout_s: float
+
+    async def __call__(self, piece: Piece) -> Finished:
+        """The piece's answer and grade; a failure of this piece alone is its status.
+
+        Raises
+        ------
+        AuthenticationError
+            If a key is missing or refused: every other piece would fail too.
+        """
+        deadline = asyncio.get_running_loop().time() + self.case_timeout_s
+        answer = await self._answer(piece, deadline)
+        verdict = without_judging(piece.case, answer) or await self._grade(piece, answer, deadline)
+        return Finished(case_id=piece.case.id, trial=piece.trial, answer=answer, verdict=verdict)
+
+    async def _answer(self, piece: Piece, deadline: float) -> Answer:
+        started = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.timeout_at(deadline):
+                draft = await self.system.answer(piece.case.question, trial=piece.trial)
+        except OF_ALL_CASES:
+            raise
+        except OF_ONE_CASE as error:
+            took_ms = 1000 * (asyncio.get_running_loop().time() - started)
+            return failed_answer(piece.case.question, error, trial=piece.trial, latency_ms=took_ms)
+        return decide(draft, threshold=self.threshold, rule=self.rule, abstain_text=self.abstain_text)
+
+    async def _grade(self, piece: Piece, answer: Answer, deadline: float) -> Verdict:
+        try:
+            async with asyncio.timeout_at(deadline):
+                return await self.judge.grade(piece.case, answer)
+        except TimeoutError:
+            reason = f"no grade within the {self.case_timeout_s:g} s of a case"
+            return Verdict(outcome=Outcome.TIMEOUT, reason=reason)
+
+
+def is_failed(finished: Finished) -> bool:
+    """Whether the piece lacks its answer, or the grade it should have had."""
+    graded = finished.verdict is None or finished.verdict.outcome in (
+        Outcome.SCORED,
+        Outcome.ABSTAINED,
+        Outcome.NOT_APPLICABLE,
+    )
+    return finished.answer.status is Status.ERROR or not graded
