@@ -1,0 +1,164 @@
+"""A report's charts, each a small Altair chart over a few pre-aggregated values, and the same values as a table.
+
+Shapes and line styles carry what colour carries, so that a chart reads without colour.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cairn_nb.confidence.curves import reliability_bins, risk_coverage_points
+from cairn_nb.records import CaseRow, Report
+
+if TYPE_CHECKING:
+    import altair as alt
+
+WIDTH, HEIGHT = 340, 220
+RIGHT, WRONG, NEUTRAL = "#1f6feb", "#c2410c", "#57606a"
+OUTCOMES = ("right", "wrong")
+Values = list[dict[str, Any]]
+
+
+def risk_coverage(report: Report) -> alt.LayerChart:
+    """Error among answered against the share answered, as the threshold moves; the one in force is marked."""
+    import altair as alt
+
+    rows = _judged(report)
+    points = risk_coverage_points(_confidence(rows), _correct(rows))
+    values = [
+        {"coverage": p.coverage, "risk": p.risk, "threshold": p.threshold, "answered": p.n_answered} for p in points
+    ]
+    curve = (
+        alt.Chart(alt.Data(values=values), title="Risk and coverage (answered cases)")
+        .mark_line(color=RIGHT, interpolate="step-after")
+        .encode(
+            x=alt.X("coverage:Q", title="share of answered cases kept", scale=alt.Scale(domain=[0, 1])),
+            y=alt.Y("risk:Q", title="error among them"),
+        )
+    )
+    alpha = alt.Chart(alt.Data(values=[{"alpha": report.abstention.alpha}])).mark_rule(color=WRONG, strokeDash=[4, 3])
+    return _sized(curve + alpha.encode(y="alpha:Q"))
+
+
+def reliability(report: Report) -> alt.LayerChart:
+    """How often an answer of a given confidence is right; on the diagonal, confidence means what it says."""
+    import altair as alt
+
+    rows = _judged(report)
+    bins = reliability_bins(_confidence(rows), _correct(rows))
+    values = [
+        {"confidence": b.confidence, "accuracy": b.accuracy, "cases": b.n, "low": b.low, "high": b.high} for b in bins
+    ]
+    base = alt.Chart(alt.Data(values=values), title="Reliability")
+    x = alt.X("confidence:Q", title="mean confidence", scale=alt.Scale(domain=[0, 1]))
+    points = base.mark_point(filled=True, size=50, color=RIGHT).encode(
+        x=x, y=alt.Y("accuracy:Q", title="share right", scale=alt.Scale(domain=[0, 1]))
+    )
+    whiskers = base.mark_rule(color=RIGHT).encode(x=x, y="low:Q", y2="high:Q")
+    diagonal = alt.Chart(alt.Data(values=[{"a": 0, "b": 0}, {"a": 1, "b": 1}])).mark_line(
+        color=NEUTRAL, strokeDash=[4, 3]
+    )
+    return _sized(diagonal.encode(x="a:Q", y="b:Q") + whiskers + points)
+
+
+def confidence_by_correctness(report: Report) -> alt.LayerChart:
+    """Confidence of right and wrong answers; the threshold is the dashed line."""
+    import altair as alt
+
+    values: Values = []
+    for name, wanted in zip(OUTCOMES, (True, False), strict=True):
+        chosen = [row.confidence for row in _judged(report) if row.correct is wanted and row.confidence is not None]
+        counts, edges = np.histogram(chosen, bins=20, range=(0, 1))
+        values += [
+            {"from": float(a), "to": float(b), "cases": int(n), "answer": name}
+            for n, a, b in zip(counts, edges[:-1], edges[1:], strict=True)
+            if n
+        ]
+    bars = (
+        alt.Chart(alt.Data(values=values), title="Confidence by correctness")
+        .mark_bar(stroke="white", strokeWidth=0.5)
+        .encode(
+            x=alt.X("from:Q", title="confidence", scale=alt.Scale(domain=[0, 1])),
+            x2="to:Q",
+            y=alt.Y("cases:Q", title="cases"),
+            color=alt.Color("answer:N", scale=alt.Scale(domain=list(OUTCOMES), range=[RIGHT, WRONG]), title=None),
+        )
+    )
+    marks = [] if report.abstention.threshold is None else [{"threshold": report.abstention.threshold}]
+    rule = alt.Chart(alt.Data(values=marks)).mark_rule(color=NEUTRAL, strokeDash=[4, 3]).encode(x="threshold:Q")
+    return _sized(bars + rule)
+
+
+def support_rank(report: Report) -> alt.Chart:
+    """Where the supporting chunk landed; "none" is what retrieval missed entirely."""
+    import altair as alt
+
+    located = [row for row in report.per_case if row.support_located is not False and row.answerable]
+    counts = Counter(_rank_name(row) for row in located)
+    order = [*map(str, range(1, 11)), "none"]
+    values = [{"rank": name, "cases": counts[name]} for name in order if counts[name]]
+    chart = alt.Chart(alt.Data(values=values), title="Rank of the supporting chunk").mark_bar(color=RIGHT)
+    return _sized(chart.encode(x=alt.X("rank:N", sort=order, title="rank"), y=alt.Y("cases:Q", title="cases")))
+
+
+def _rank_name(row: CaseRow) -> str:
+    rank = row.retrieved_support_rank
+    return "none" if rank is None else str(rank)
+
+
+def latency_by_stage(report: Report) -> alt.Chart:
+    """Median and p95 of each stage's time."""
+    import altair as alt
+
+    stages: dict[str, list[float]] = {}
+    for row in report.per_case:
+        for stage, value in row.latency_by_stage_ms.items():
+            stages.setdefault(stage, []).append(value)
+    values = [
+        {"stage": stage, "ms": float(np.quantile(times, share)), "of": name}
+        for stage, times in stages.items()
+        for share, name in ((0.5, "median"), (0.95, "p95"))
+    ]
+    chart = alt.Chart(alt.Data(values=values), title="Time by stage").mark_point(filled=True, size=60)
+    return _sized(
+        chart.encode(
+            x=alt.X("ms:Q", title="ms"),
+            y=alt.Y("stage:N", sort=list(stages), title=None),
+            shape=alt.Shape("of:N", title=None),
+            color=alt.Color("of:N", scale=alt.Scale(domain=["median", "p95"], range=[RIGHT, WRONG]), title=None),
+        )
+    )
+
+
+def cost_by_stage(report: Report) -> alt.Chart:
+    """What each stage cost in all; a stage whose model has no price is left out."""
+    import altair as alt
+
+    totals: dict[str, float] = {}
+    for row in report.per_case:
+        for stage, value in row.cost_by_stage_usd.items():
+            if value is not None:
+                totals[stage] = totals.get(stage, 0.0) + value
+    values = [{"stage": stage, "usd": total} for stage, total in totals.items()]
+    chart = alt.Chart(alt.Data(values=values), title="Cost by stage").mark_bar(color=RIGHT)
+    return _sized(chart.encode(x=alt.X("usd:Q", title="USD"), y=alt.Y("stage:N", sort=list(totals), title=None)))
+
+
+def _judged(report: Report) -> list[CaseRow]:
+    return [row for row in report.per_case if row.correct is not None and row.confidence is not None]
+
+
+def _confidence(rows: Sequence[CaseRow]) -> np.ndarray[Any, np.dtype[np.float64]]:
+    return np.array([row.confidence for row in rows], dtype=np.float64)
+
+
+def _correct(rows: Sequence[CaseRow]) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    return np.array([row.correct for row in rows], dtype=np.bool_)
+
+
+def _sized(chart: Any) -> Any:
+    return chart.properties(width=WIDTH, height=HEIGHT)

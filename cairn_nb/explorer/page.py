@@ -1,0 +1,94 @@
+"""One HTML file that makes no request and runs no code but ours.
+
+The policy at its head names our own script and style by hash; whatever a document, an answer or a notebook
+output contains is text, or an image that cannot run. Only code written in this package is ever hashed.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+from collections.abc import Sequence
+
+from cairn_nb.errors import CairnError
+from cairn_nb.explorer.module import page_module, page_style
+from cairn_nb.explorer.payload import Payload
+
+HEAD = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<main>
+"""
+
+
+def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
+    """Join a page.
+
+    Parameters
+    ----------
+    title
+        Shown in the browser's tab; escaped here.
+    body
+        Markup written by this package, every text in it escaped; `explorer_slot` marks where tables go.
+    explorers
+        The data of each table, in the order of their slots.
+
+    Raises
+    ------
+    CairnError
+        If our own code could end its script element early, or a slot is missing or doubled.
+    """
+    script, sheet = "\n" + page_module(), "\n" + page_style()
+    _check_code(script, sheet)
+    for number in range(len(explorers)):
+        if body.count(explorer_slot(number)) != 1:
+            raise CairnError(f"the page has {body.count(explorer_slot(number))} slots for explorer {number}, not one")
+    head = HEAD.format(policy=_policy(script, sheet), title=html.escape(title), style=sheet)
+    data = "\n".join(_data(number, payload) for number, payload in enumerate(explorers))
+    return f'{head}{body}\n</main>\n{data}\n<script type="module">{script}</script>\n</body>\n</html>\n'
+
+
+def explorer_slot(number: int) -> str:
+    """The element that the script fills with table `number`; without scripts its text stands."""
+    return (
+        f'<div data-explorer="{number}"><p class="note">The case table needs scripts, which are switched off here.</p>'
+        "</div>"
+    )
+
+
+def _policy(script: str, sheet: str) -> str:
+    return (
+        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(sheet)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(code: str) -> str:
+    return "'sha256-" + base64.b64encode(hashlib.sha256(code.encode("utf-8")).digest()).decode("ascii") + "'"
+
+
+def _check_code(*codes: str) -> None:
+    for code in codes:
+        if "</script" in code.lower() or "</style" in code.lower() or "<!--" in code:
+            raise CairnError("the explorer's own code contains a tag that would end its element")
+
+
+def _data(number: int, payload: Payload) -> str:
+    parts = [("index", payload.index), *(("details", b) for b in payload.details)]
+    parts += [("chunks", block) for block in payload.chunks]
+    lines = [
+        f'<script type="application/octet-stream" data-of="{number}" data-kind="{kind}">'
+        f"{base64.b64encode(block).decode('ascii')}</script>"
+        for kind, block in parts
+    ]
+    lines.append(f'<script type="application/json" data-of="{number}" data-kind="block">{payload.block}</script>')
+    return "\n".join(lines)

@@ -1,0 +1,78 @@
+"""Tables as data: what a notebook shows, and what its page draws without scripts.
+
+A table is recorded once and rendered twice: escaped HTML for JupyterLab, and the same rows for the page.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+from cairn_nb.records import Record, Report
+
+TABLE_MIMETYPE = "application/vnd.cairn.table+json"
+
+SHOWN = (
+    ("judge score", "judge_score"),
+    ("token F1", "token_f1"),
+    ("exact match", "exact_match"),
+    ("citation validity", "citation_validity"),
+    ("faithfulness", "faithfulness"),
+    ("recall@1", "recall_at_1"),
+    ("recall@5", "recall_at_5"),
+    ("recall@10", "recall_at_10"),
+    ("nDCG@10", "ndcg_at_10"),
+    ("MRR", "mrr"),
+    ("answer rate", "answer_rate"),
+    ("error among answered", "error_rate_answered"),
+    ("unanswerable abstained", "unanswerable_abstained_rate"),
+    ("answerable answered", "answerable_answered_rate"),
+    ("cost per question (USD)", "cost_per_question_usd"),
+    ("p50 latency (ms)", "latency_p50_ms"),
+    ("p95 latency (ms)", "latency_p95_ms"),
+)
+
+
+class Table(Record):
+    """A caption, column heads, and rows of text."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def to_html(self) -> str:
+        """Escaped markup without a style or a script."""
+        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in self.heads)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{html.escape(_visible(cell))}</td>" for cell in row) + "</tr>" for row in self.rows
+        )
+        caption = f"<caption>{html.escape(self.caption)}</caption>" if self.caption else ""
+        return f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
+        text = "\n".join("  ".join(row) for row in (self.heads, *self.rows))
+        return {TABLE_MIMETYPE: self.model_dump(mode="json"), "text/html": self.to_html(), "text/plain": text}
+
+
+def _visible(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def numbers(report: Report) -> Table:
+    """The run's numbers with their intervals; where the threshold comes from stands first."""
+    source = str(report.notes.get("threshold_source", "unknown"))
+    threshold = "none" if report.abstention.threshold is None else f"{report.abstention.threshold:.3f}"
+    rows = [("threshold", threshold, source, "")]
+    for label, name in SHOWN:
+        estimate = report.estimates.get(name)
+        if estimate is None:
+            continue
+        missing = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in estimate.missing.items())
+        counts = f"n = {estimate.n}" + (f"; without: {missing}" if missing else "")
+        rows.append((label, str(estimate), counts, estimate.warning or ""))
+    return Table(caption="", heads=("measure", "value [95% interval]", "cases", "note"), rows=tuple(rows))
+
+
+def warnings(report: Report) -> Table:
+    """Everything the run wants a reader to know first."""
+    return Table(caption="", heads=("warning",), rows=tuple((text,) for text in report.warnings))
