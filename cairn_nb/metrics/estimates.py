@@ -1,0 +1,113 @@
+"""The report's aggregates with their uncertainty: one measure, one estimate, one set of resamples for all.
+
+The unit that is resampled is the row's document (`cluster_id`) with all trials of its questions, or the
+question where a row names no document or plain questions are asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from cairn_nb.metrics.measurements import MEASUREMENTS, Measuring, latency
+from cairn_nb.records import CaseRow, Estimate, Outcome
+from cairn_nb.stats import Ratio, bootstrap_ratios, cluster_codes, mean_of, planned_visible_drop, quantile_estimate
+from cairn_nb.stats.values import Floats
+
+LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
+COMPARED = ("judge_score", "token_f1", "citation_validity", "faithfulness")
+
+
+def cluster_labels(rows: Sequence[CaseRow], cluster: Literal["document", "none"] = "document") -> list[str]:
+    """What each row is resampled with: its document, or its question."""
+    if cluster == "none":
+        return [row.case_id for row in rows]
+    return [row.cluster_id or f"case:{row.case_id}" for row in rows]
+
+
+def measure(rows: Sequence[CaseRow], measuring: Measuring) -> tuple[Floats, dict[str, int]]:
+    """One number a row, NaN where it has none, and how many have none by reason."""
+    measured = [measuring(row) for row in rows]
+    missing = Counter(str(value) for value in measured if isinstance(value, Outcome))
+    values = np.array([np.nan if isinstance(value, Outcome) else value for value in measured], dtype=np.float64)
+    return values, dict(sorted(missing.items()))
+
+
+def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
+    """A measure over rows as the ratio that its definition says."""
+    values, missing = measure(rows, MEASUREMENTS[name])
+    if name != "citation_validity":
+        return mean_of(values, missing=missing, is_share=name != "cost_per_question_usd")
+    # Verified claims over all claims, so an answer with many claims weighs more.
+    gaps = np.isnan(values)
+    claims = np.array([row.claims_total or 0 for row in rows], dtype=np.float64)
+    supported = np.array([row.claims_supported or 0 for row in rows], dtype=np.float64)
+    claims[gaps], supported[gaps] = np.nan, np.nan
+    return Ratio(supported, claims, missing)
+
+
+def estimates(
+    rows: Sequence[CaseRow],
+    *,
+    cluster: Literal["document", "none"] = "document",
+    n_boot: int = 2000,
+    level: float = 0.95,
+    seed: int = 0,
+) -> dict[str, Estimate]:
+    """Every aggregate by its catalogue name, with interval, n, and the missing by reason.
+
+    Parameters
+    ----------
+    rows
+        The report's rows; the order does not matter.
+    cluster, n_boot, level, seed
+        As the experiment file's `stats` says.
+    """
+    ratios = {name: ratio(rows, name) for name in MEASUREMENTS}
+    found = bootstrap_ratios(ratios, cluster_labels(rows, cluster), n_boot=n_boot, seed=seed, level=level)
+    cost = found["cost_per_question_usd"]
+    if cost.missing:
+        found["cost_per_question_usd"] = Estimate(value=None, level=level, missing=cost.missing)
+    values, missing = measure(rows, latency)
+    for name, q in LATENCIES.items():
+        found[name] = quantile_estimate(values, q, level, missing=missing)
+    return found
+
+
+def estimates_by(
+    rows: Sequence[CaseRow],
+    field: Literal["category", "answer_type", "answerable", "model"],
+    *,
+    cluster: Literal["document", "none"] = "document",
+    n_boot: int = 2000,
+    level: float = 0.95,
+    seed: int = 0,
+) -> dict[str, Estimate]:
+    """The estimates of each group of rows, named like ``judge_score[category=table]``.
+
+    Rows without the field are in no group. Other parameters as in `estimates`.
+    """
+    groups: dict[str, list[CaseRow]] = {}
+    for row in rows:
+        value = getattr(row, field)
+        if value is not None:
+            groups.setdefault(str(value), []).append(row)
+    return {
+        f"{name}[{field}={group}]": estimate
+        for group, members in sorted(groups.items())
+        for name, estimate in estimates(members, cluster=cluster, n_boot=n_boot, level=level, seed=seed).items()
+    }
+
+
+def smallest_visible_drops(
+    rows: Sequence[CaseRow], *, cluster: Literal["document", "none"] = "document"
+) -> dict[str, float | None]:
+    """For each compared measure, the smallest true drop that a second run over these cases could show.
+
+    At a one-sided 5% with 80% power; the second run is taken to vary as much and to correlate by 0.5.
+    """
+    codes = cluster_codes(cluster_labels(rows, cluster), len(rows))
+    return {name: planned_visible_drop(measure(rows, MEASUREMENTS[name])[0], codes) for name in COMPARED}
