@@ -1,0 +1,36 @@
+"""Answers compared as SQuAD v1.1 compares them (Rajpurkar et al. 2016, the official evaluation script).
+
+Lower case, ASCII punctuation removed, the articles a, an and the dropped, white space collapsed. Where a
+text has characters of a script without spaces, its punctuation goes too and each such character is a
+token by itself, since a whole sentence would otherwise count as one word.
+"""
+
+from __future__ import annotations
+
+import re
+import string
+import unicodedata
+
+from cairn_nb.text.characters import SPACELESS
+
+_PUNCTUATION = str.maketrans("", "", string.punctuation)
+_ARTICLES = re.compile(r"\b(a|an|the)\b")
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+
+
+def normalise(text: str) -> str:
+    """The text as exact match compares it."""
+    lowered = text.lower().translate(_PUNCTUATION)
+    if not lowered.isascii() and _SPACELESS.search(lowered):
+        lowered = _spread(unicodedata.normalize("NFKC", lowered).lower().translate(_PUNCTUATION))
+    return " ".join(_ARTICLES.sub(" ", lowered).split())
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens that token F1 counts."""
+    return normalise(text).split()
+
+
+def _spread(text: str) -> str:
+    kept = (character for character in text if not unicodedata.category(character).startswith("P"))
+    return _SPACELESS.sub(lambda match: f" {match[0]} ", "".join(kept))
