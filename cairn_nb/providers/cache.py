@@ -75,6 +75,10 @@ class ReplyCache:
                 temporary.unlink(missing_ok=True)
             self._warn(path, error.strerror or str(error))
 
+    def reject(self, key: str) -> None:
+        """Say that the value kept under a key is not what was expected there; the next `put` replaces it."""
+        self._warn(self.path(key), "it does not hold what was asked for")
+
     @staticmethod
     def _warn(path: Path, reason: str) -> None:
         message = f"{path}: this cached reply is passed over: {reason}"

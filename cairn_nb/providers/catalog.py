@@ -7,6 +7,7 @@ and a test against the loopback server of tests/providers.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from cairn_nb.errors import ConfigError
@@ -17,6 +18,8 @@ from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.params import nearest, read_params
 from cairn_nb.providers.prices import prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
+from cairn_nb.providers.remote import anthropic_chat, openai_chat, openai_embedding, rerank_api
+from cairn_nb.providers.rerank_api import SERVICES
 from cairn_nb.providers.stub import StubChatModel, StubParams
 
 Made = TypeVar("Made")
@@ -36,9 +39,17 @@ def _lexical(params: Mapping[str, Any], _limits: Limits, _cache: ReplyCache | No
     return LexicalReranker()
 
 
-CHAT: dict[str, Maker[ChatModel]] = {"stub": _stub}
-EMBEDDING: dict[str, Maker[EmbeddingModel]] = {"hashing": _hashing}
-RERANK: dict[str, Maker[RerankModel]] = {"lexical": _lexical}
+CHAT: dict[str, Maker[ChatModel]] = {
+    "anthropic": anthropic_chat,
+    "openai": partial(openai_chat, "openai"),
+    "openrouter": partial(openai_chat, "openrouter"),
+    "stub": _stub,
+}
+EMBEDDING: dict[str, Maker[EmbeddingModel]] = {"hashing": _hashing, "openai": openai_embedding}
+RERANK: dict[str, Maker[RerankModel]] = {
+    "lexical": _lexical,
+    **{name: partial(rerank_api, name) for name in SERVICES},
+}
 
 
 def chat_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None) -> ChatModel:

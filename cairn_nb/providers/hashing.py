@@ -19,7 +19,7 @@ from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import EmbeddingReply, TextKind, Vectors
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.base import Record
-from cairn_nb.text.tokens import words
+from cairn_nb.text.tokens import search_terms
 
 ROWS_AT_ONCE = 512
 PAIR_FACTOR = np.uint64(0x9E3779B97F4A7C15)
@@ -66,7 +66,7 @@ class HashingEmbedder:
         found = np.zeros((len(texts), self.dim), dtype=np.float32)
         for first in range(0, len(texts), ROWS_AT_ONCE):
             part = texts[first : first + ROWS_AT_ONCE]
-            found[first : first + len(part)] = self._block([words(text) for text in part])
+            found[first : first + len(part)] = self._block([search_terms(text) for text in part])
         return found
 
     def _block(self, tokens: list[list[str]]) -> Vectors:

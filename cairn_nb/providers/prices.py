@@ -1,4 +1,4 @@
-"""What a call costs: by the user's table, the component's `price`, 0 for what runs here, or the kept table, in this order.
+"""What a call costs. The user's table comes first, then the component's `price`, 0 for what runs here, the kept table.
 
 The kept table is the one bundled with the genai-prices package; it is never fetched. A model that is in
 none of them has no price: its cost is null, never 0.
@@ -33,17 +33,20 @@ class Prices:
     rates_now
         Gives the rates in force, or null when the model has none; asked once a quarter of an hour, since
         some rates depend on the clock.
+    owned
+        Whether the user gave the price, so that it counts more than what a provider says a call cost.
     """
 
-    def __init__(self, rates_now: Callable[[datetime], Rates | None]) -> None:
+    def __init__(self, rates_now: Callable[[datetime], Rates | None], *, owned: bool = False) -> None:
+        self.owned = owned
         self._rates_now = rates_now
         self._quarter: datetime | None = None
         self._rates: Rates | None = None
 
     @classmethod
-    def fixed(cls, rates: Rates | None) -> Prices:
+    def fixed(cls, rates: Rates | None, *, owned: bool = False) -> Prices:
         """Rates that never change; null for a model without a price."""
-        return cls(lambda _: rates)
+        return cls(lambda _: rates, owned=owned)
 
     @property
     def priced(self) -> bool:
@@ -93,7 +96,7 @@ def prices_for(
     table = user_prices()
     row = table.get(model) or table.get(component) or own
     if row is not None:
-        return Prices.fixed(row.rates())
+        return Prices.fixed(row.rates(), owned=True)
     if free or base_url is None:
         return Prices.fixed(FREE if free else None)
     return Prices(lambda now: kept_rates(model, base_url, now))

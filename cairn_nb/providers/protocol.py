@@ -37,9 +37,9 @@ class EmbeddingReply:
     vectors
         float32, shape (texts, dim), each row of length 1; a text without words has the zero vector.
     usage
-        Tokens paid for (none for vectors that came from the cache).
+        Tokens of the whole call, those of vectors that came from the cache included.
     cost_usd
-        What the whole call costs without a cache; null when the model has no price.
+        What the whole call costs when it is paid for; null when the model has no price.
     spent_usd
         What was paid now: the same, less the vectors that came from the cache.
     cached

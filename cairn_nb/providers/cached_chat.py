@@ -1,0 +1,69 @@
+"""A chat model that remembers: a request asked before is answered from disk, with what it cost then."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from cairn_nb.providers.cache import ReplyCache, content_key
+from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.records.chat import ChatReply, ChatRequest
+
+WHOLE = frozenset({"stop", "refusal"})
+
+
+class CachedChatModel:
+    """Another chat model behind a reply cache. Only whole replies are kept: none that was cut off or failed.
+
+    Parameters
+    ----------
+    inner
+        Who is asked when the cache has no reply.
+    cache
+        Where replies are kept.
+    identity
+        What tells this model from others: component, address and every parameter that is sent.
+    """
+
+    def __init__(self, inner: ChatModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
+        self._inner = inner
+        self._cache = cache
+        self._identity = dict(identity)
+
+    @property
+    def name(self) -> str:
+        """The inner model's name."""
+        return self._inner.name
+
+    @property
+    def model(self) -> str | None:
+        """The inner model's model."""
+        return self._inner.model
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The kept reply, marked `cached`, or the inner model's; raises as that does."""
+        key = content_key({"chat": self._identity, "request": request.model_dump(mode="json", exclude={"purpose"})})
+        kept = self._kept(key)
+        if kept is not None:
+            return kept
+        reply = await self._inner.complete(request)
+        if reply.finish_reason in WHOLE:
+            await asyncio.to_thread(self._cache.put, key, reply.model_dump_json())
+        return reply
+
+    async def aclose(self) -> None:
+        """Close the inner model."""
+        await self._inner.aclose()
+
+    def _kept(self, key: str) -> ChatReply | None:
+        text = self._cache.get(key)
+        if text is None:
+            return None
+        try:
+            return ChatReply.model_validate_json(text).changed(cached=True)
+        except ValidationError:
+            self._cache.reject(key)
+            return None

@@ -1,0 +1,72 @@
+"""A rerank model that remembers: a question with the same texts is scored once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from cairn_nb.providers.cache import ReplyCache, content_key
+from cairn_nb.providers.protocol import RerankModel, RerankReply
+from cairn_nb.records.answer import Usage
+
+
+class CachedRerankModel:
+    """Another rerank model behind a reply cache.
+
+    Parameters
+    ----------
+    inner
+        Who is asked when the cache has no scores.
+    cache
+        Where scores are kept.
+    identity
+        What tells this model from others.
+    """
+
+    def __init__(self, inner: RerankModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
+        self._inner = inner
+        self._cache = cache
+        self._identity = dict(identity)
+
+    @property
+    def name(self) -> str:
+        """The inner model's name."""
+        return self._inner.name
+
+    @property
+    def model(self) -> str | None:
+        """The inner model's model."""
+        return self._inner.model
+
+    async def rerank(self, question: str, texts: Sequence[str]) -> RerankReply:
+        """The kept scores, marked `cached`, or the inner model's; raises as that does."""
+        key = content_key({"rerank": self._identity, "question": question, "texts": list(texts)})
+        text = self._cache.get(key)
+        kept = None if text is None else self._decoded(key, text, count=len(texts))
+        if kept is not None:
+            return kept
+        reply = await self._inner.rerank(question, texts)
+        content = {**asdict(replace(reply, usage=Usage())), "usage": reply.usage.model_dump()}
+        await asyncio.to_thread(self._cache.put, key, json.dumps(content))
+        return reply
+
+    async def aclose(self) -> None:
+        """Close the inner model."""
+        await self._inner.aclose()
+
+    def _decoded(self, key: str, text: str, *, count: int) -> RerankReply | None:
+        try:
+            row = json.loads(text)
+            scores = tuple(float(score) for score in row.pop("scores"))
+            usage = Usage.model_validate(row.pop("usage"))
+            reply = RerankReply(scores, usage=usage, **{**row, "cached": True, "spent_usd": 0.0})
+        except (ValueError, KeyError, TypeError, AttributeError):
+            self._cache.reject(key)
+            return None
+        if len(scores) != count:
+            self._cache.reject(key)
+            return None
+        return reply

@@ -1,0 +1,71 @@
+"""Keys: from the environment only, and never shown again."""
+
+from __future__ import annotations
+
+import os
+from urllib.parse import urlsplit
+
+from cairn_nb.errors import AuthenticationError, ConfigError
+
+SHORTEST_REDACTED = 4
+
+
+class Secret:
+    """A key that no repr, format, comparison or pickle shows."""
+
+    __slots__ = ("_value", "variable")
+
+    def __init__(self, value: str, variable: str) -> None:
+        self._value = value
+        self.variable = variable
+
+    def reveal(self) -> str:
+        """The key itself, for a header."""
+        return self._value
+
+    def redact(self, text: str) -> str:
+        """A text without the key, should someone have put it there."""
+        return text.replace(self._value, f"<{self.variable}>") if len(self._value) >= SHORTEST_REDACTED else text
+
+    def __repr__(self) -> str:
+        return f"<{self.variable}>"
+
+    def __reduce__(self) -> str:
+        raise TypeError("a key is not written anywhere")
+
+
+def read_key(variable: str, *, required: bool) -> Secret | None:
+    """The key in an environment variable; null when there is none and none is required.
+
+    Raises
+    ------
+    AuthenticationError
+        If it is required and not set, or cannot be sent in a header.
+    """
+    value = os.environ.get(variable, "").strip()
+    if not value and required:
+        raise AuthenticationError(f"no key: set the environment variable {variable}")
+    if not value.isascii() or not value.isprintable():
+        raise AuthenticationError(f"the key in {variable} holds characters that no key has; set it again")
+    return Secret(value, variable) if value else None
+
+
+def checked_base_url(text: str, place: str) -> str:
+    """An http(s) address without a trailing slash.
+
+    Raises
+    ------
+    ConfigError
+        If it is not one, or carries a user, password or query, where keys could hide.
+    """
+    try:
+        parts = urlsplit(text)
+        known = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        raise ConfigError("not an http or https address", key=place) from None
+    if parts.username or parts.password or parts.query or parts.fragment:
+        hint = "keys come from the environment; see api_key_env"
+        raise ConfigError("an address must not carry a user, a password or a query", key=place, hint=hint)
+    if not known:
+        raise ConfigError(f"{text!r} is not an http or https address", key=place)
+    return text.rstrip("/")
