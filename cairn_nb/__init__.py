@@ -16,6 +16,7 @@ from cairn_nb.version import __version__
 
 if TYPE_CHECKING:
     from cairn_nb import confidence, metrics, stats
+    from cairn_nb.explorer import charts, tables
     from cairn_nb.api import (
         aask,
         aattack,
@@ -27,10 +28,14 @@ if TYPE_CHECKING:
         attack,
         bench,
         calibrate,
+        conclude,
         evaluate,
+        explore,
         gate,
         ingest,
         load_config,
+        parameters,
+        read_ingest_ledger,
         read_report,
     )
     from cairn_nb.errors import CairnError
@@ -50,14 +55,20 @@ __all__ = [
     "attack",
     "bench",
     "calibrate",
+    "charts",
+    "conclude",
     "confidence",
     "evaluate",
+    "explore",
     "gate",
     "ingest",
     "load_config",
     "metrics",
+    "parameters",
+    "read_ingest_ledger",
     "read_report",
     "stats",
+    "tables",
 ]
 
 
@@ -68,6 +79,11 @@ def __getattr__(name: str) -> Any:
         from cairn_nb.errors import CairnError
 
         return CairnError
+    if name == "tables":
+        return importlib.import_module("cairn_nb.explorer.tables")
+    if name == "charts":
+        importlib.import_module("cairn_nb.explorer.renderer").enable()
+        return importlib.import_module("cairn_nb.explorer.charts")
     if name in __all__:
         return getattr(importlib.import_module("cairn_nb.api"), name)
     raise AttributeError(f"module 'cairn_nb' has no attribute '{name}'")

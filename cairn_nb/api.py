@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from cairn_nb.attacks.report import AttackReport
     from cairn_nb.config.model import Config
     from cairn_nb.decisions.leaderboard import Leaderboard
-    from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, Manifest, Report
+    from cairn_nb.explorer.widget import Explorer
+    from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, IngestLedger, Manifest, Record, Report
 
 ConfigLike: TypeAlias = "str | Path | Config"
 ReportLike: TypeAlias = "str | Path | Report"
@@ -199,7 +200,7 @@ def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdi
 
 
 def bench(
-    configs: Sequence[ConfigLike],
+    configs: str | Sequence[ConfigLike],
     *,
     out: str | Path = "reports/leaderboard.md",
     reports_dir: str | Path = "reports",
@@ -207,7 +208,21 @@ def bench(
 ) -> Leaderboard:
     """Ingest, calibrate and evaluate each configuration, and write the leaderboard.
 
-    A configuration that cannot run is skipped and listed.
+    Parameters
+    ----------
+    configs
+        Experiments, or a glob of their files.
+    out
+        The leaderboard's Markdown file; ``.json`` goes beside it.
+    reports_dir
+        Where the reports lie.
+    skip_ingest
+        Use the indexes that are there.
+
+    Returns
+    -------
+    Leaderboard
+        The rows, and the configurations that could not run with the reason.
     """
     from cairn_nb.runner.blocking import run
 
@@ -215,16 +230,18 @@ def bench(
 
 
 async def abench(
-    configs: Sequence[ConfigLike],
+    configs: str | Sequence[ConfigLike],
     *,
     out: str | Path = "reports/leaderboard.md",
     reports_dir: str | Path = "reports",
     skip_ingest: bool = False,
 ) -> Leaderboard:
     """`bench` for async callers."""
+    from cairn_nb.config.select import config_files
     from cairn_nb.runner.bench import abench as work
 
-    return await work(list(configs), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest)
+    chosen = config_files(configs) if isinstance(configs, str) else configs
+    return await work(list(chosen), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest)
 
 
 def attack(
@@ -254,3 +271,49 @@ async def aattack(
 
     folder = None if poisoned is None else Path(poisoned)
     return await work(_config(config), poisoned=folder, reports_dir=Path(reports_dir))
+
+
+def read_ingest_ledger(config: ConfigLike) -> IngestLedger:
+    """What ingestion did with every file under the corpus folder.
+
+    Raises
+    ------
+    StoredIndexError
+        If there is no index, or it belongs to another configuration or corpus.
+    """
+    from cairn_nb.retrieval.index import open_index
+
+    return open_index(_config(config)).ledger
+
+
+def explore(report: ReportLike) -> Explorer:
+    """The cases of a report as a table to sort, search and open.
+
+    Passages and traces are shown where the report's evidence file lies beside it.
+    """
+    from cairn_nb.explorer.payload import pack
+    from cairn_nb.explorer.widget import Explorer
+    from cairn_nb.files.evidence import read_evidence_of
+
+    loaded = _report(report)
+    return Explorer(pack(loaded, read_evidence_of(loaded)))
+
+
+def parameters(notebook: str, names: Mapping[str, Any]) -> Any:
+    """Check a notebook's parameters; its first cell calls this with ``globals()``.
+
+    Raises
+    ------
+    InputError
+        If a name is unknown or a value does not fit.
+    """
+    from cairn_nb.notebook.session import parameters as check
+
+    return check(notebook, names)
+
+
+def conclude(result: Record, *, path: str | Path | None = None, exit_code: int = 0) -> None:
+    """Hand a notebook's result to whoever ran it; its last cell calls this. Fails when the verdict is not yes."""
+    from cairn_nb.notebook.session import conclude as hand_over
+
+    hand_over(result, path=path, exit_code=exit_code)

@@ -26,7 +26,7 @@ def bench(
     from cairn_nb.cli.output import emit_json, say, tell
 
     if headless:
-        board = api.bench(expand(configs), out=out, reports_dir=reports_dir, skip_ingest=skip_ingest)
+        board = api.bench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest)
     else:
         board = _by_notebook(configs, out, reports_dir, skip_ingest)
     for skipped in board.skipped:
@@ -37,27 +37,6 @@ def bench(
         from cairn_nb.decisions.leaderboard import leaderboard_markdown
 
         say(leaderboard_markdown(board))
-
-
-def expand(pattern: str) -> list[str]:
-    """The configuration files that a glob or a comma list names, sorted.
-
-    Raises
-    ------
-    ConfigError
-        If a part matches no file.
-    """
-    import glob
-
-    from cairn_nb.errors import ConfigError
-
-    found: list[str] = []
-    for part in [part.strip() for part in pattern.split(",") if part.strip()]:
-        matches = sorted(glob.glob(part, recursive=True))  # noqa: PTH207 - the pattern may be absolute
-        if not matches:
-            raise ConfigError(f"no configuration matches '{part}'", hint="give a glob or files separated by commas")
-        found.extend(match for match in matches if match not in found)
-    return found
 
 
 def _by_notebook(configs: str, out: Path, reports_dir: Path, skip_ingest: bool) -> Leaderboard:
