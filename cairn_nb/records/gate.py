@@ -11,17 +11,22 @@ from cairn_nb.records.estimate import Estimate
 
 
 class Comparison(Record):
-    """One paired measurement of the drop: difference is candidate minus baseline, over shared cases.
+    """One paired measurement of a drop: `difference` is candidate minus baseline, over the cases both score.
 
-    `outcome` is ``worse`` (the interval and the p-value agree that it dropped by more than allowed),
-    ``not_worse`` or ``cannot_tell``. `smallest_visible` is the smallest drop this golden set could
-    have shown with 80% power. `case_ids` are the rows that moved against the candidate.
+    `outcome` is ``worse`` (evidence that it dropped by more than `margin`: `p_regressed` is at most 1 - level),
+    ``not_worse`` (evidence that it did not: `p_noninferior` is) or ``cannot_tell``. `p_value` is about any
+    difference at all. The three come from sign flips by cluster and are null under six clusters;
+    `p_regressed` is adjusted for the number of metrics tested. `smallest_visible` is the smallest drop this
+    golden set could have shown with 80% power. `case_ids` are the rows that moved against the candidate.
     """
 
     metric: str
     difference: Estimate
+    margin: float = 0.0
     p_value: float | None
     p_bootstrap: float | None = None
+    p_regressed: float | None = None
+    p_noninferior: float | None = None
     wins: int
     ties: int
     losses: int

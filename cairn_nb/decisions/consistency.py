@@ -1,0 +1,142 @@
+"""Does a report say what its rows say? Every aggregate that the rows can give is computed again and compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from cairn_nb.decisions.earlier import comparable_rows, validity_bounds
+from cairn_nb.decisions.limits import DUST
+from cairn_nb.metrics.sections import abstention_section, answer_section, operational_section, retrieval_section
+from cairn_nb.records import CaseRow, Record, Report, Status
+
+TOLERANCE = 1e-6
+TOLERANCE_MS = 1.0 + 1e-6
+NAMED = 3
+RETRIEVAL = ("ndcg_at_10", "mrr")
+ANSWER = ("token_f1", "judge_score", "citation_validity", "faithfulness")
+ABSTENTION = ("answer_rate", "error_rate_answered", "unanswerable_abstained_rate", "answerable_answered_rate")
+COSTS = ("cost_usd_total", "cost_per_question_usd")
+LATENCIES = ("latency_p50_ms", "latency_p95_ms")
+
+
+@dataclass(frozen=True)
+class _Number:
+    """One aggregate as the report states it and as its rows give it.
+
+    `optional` marks one that rows of an earlier cairn cannot give, or that a report may leave out.
+    """
+
+    key: str
+    stated: float | None
+    counted: float | None
+    optional: bool = False
+    tolerance: float = TOLERANCE
+
+    @property
+    def contradicts(self) -> bool:
+        """Whether the two differ by more than rounding. An earlier cairn wrote 0 for a mean over nothing."""
+        if self.stated is None and self.counted is None:
+            return False
+        if self.stated is None or self.counted is None:
+            return not self.optional and bool(self.stated or self.counted)
+        return abs(self.stated - self.counted) > self.tolerance * max(1.0, abs(self.counted))
+
+
+def contradictions(report: Report) -> tuple[str, ...]:
+    """Each aggregate that the report's own rows do not bear out, as a clause that names it."""
+    if not report.per_case:
+        return tuple(_promise(report))
+    rows = comparable_rows(report)
+    numbers = [
+        *_retrieval(report, rows),
+        *_answer(report, rows),
+        *_abstention(report, rows),
+        *_operational(report, rows),
+    ]
+    wrong = [
+        f"{number.key} says {_shown(number.stated)}, its rows give {_shown(number.counted)}"
+        for number in numbers
+        if number.contradicts
+    ]
+    return (*_counts(report), *wrong, *_citation_range(report), *_promise(report))
+
+
+def _numbers(prefix: str, names: tuple[str, ...], stated: Record, counted: Record) -> Iterator[_Number]:
+    for name in names:
+        yield _Number(f"{prefix}.{name}", getattr(stated, name), getattr(counted, name))
+
+
+def _retrieval(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+    stated, counted = report.retrieval, retrieval_section(rows)
+    yield _Number("retrieval.n_with_support", stated.n_with_support, counted.n_with_support, tolerance=0.0)
+    for k, value in stated.recall_at_k.items():
+        yield _Number(f"retrieval.recall_at_k.{k}", value, counted.recall_at_k.get(k), k not in counted.recall_at_k)
+    yield from _numbers("retrieval", RETRIEVAL, stated, counted)
+
+
+def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+    stated, counted = report.answer, answer_section(rows)
+    yield _Number("answer.exact_match", stated.exact_match, counted.exact_match, optional=counted.exact_match is None)
+    for number in _numbers("answer", ANSWER, stated, counted):
+        pooled = number.key.endswith("citation_validity") and number.counted is None
+        yield _Number(number.key, number.stated, number.counted, optional=pooled)
+
+
+def _abstention(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+    stated = report.abstention
+    counted = abstention_section(rows, alpha=stated.alpha, threshold=stated.threshold)
+    yield from _numbers("abstention", ABSTENTION, stated, counted)
+
+
+def _operational(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+    stated, counted = report.operational, operational_section(rows)
+    for name in COSTS:
+        yield _Number(
+            f"operational.{name}", getattr(stated, name), getattr(counted, name), stated.cost_usd_total is None
+        )
+    for name in LATENCIES:
+        before, after = getattr(stated, name), getattr(counted, name)
+        yield _Number(f"operational.{name}", before, after, before is None, TOLERANCE_MS)
+    tokens = counted.tokens_total
+    yield _Number("operational.tokens_total", stated.tokens_total, tokens, optional=True, tolerance=0.0)
+
+
+def _counts(report: Report) -> Iterator[str]:
+    rows = report.per_case
+    if report.n_cases not in (len(rows), len({row.case_id for row in rows})):
+        yield f"n_cases says {report.n_cases}, it has {len(rows)} rows"
+    seen = Counter((row.case_id, row.trial) for row in rows)
+    twice = [case_id for (case_id, _), count in seen.items() if count > 1]
+    if twice:
+        yield f"{len(twice)} cases stand in it twice ({', '.join(twice[:NAMED])})"
+    failed = [row.case_id for row in rows if row.status is Status.ERROR]
+    if report.n_errors not in (len(failed), len(set(failed))):
+        yield f"n_errors says {report.n_errors}, {len(failed)} of its rows ended in an error"
+
+
+def _citation_range(report: Report) -> Iterator[str]:
+    """A mean over claims lies between the best and the worst answer's, also where claims are not counted."""
+    bounds, stated = validity_bounds(report.per_case), report.answer.citation_validity
+    if bounds is None or stated is None:
+        return
+    low, high = bounds
+    if not low - TOLERANCE <= stated <= high + TOLERANCE:
+        yield f"answer.citation_validity says {stated:.3f}, its rows lie between {low:.3f} and {high:.3f}"
+
+
+def _promise(report: Report) -> Iterator[str]:
+    section = report.abstention
+    rate, met = section.error_rate_answered, section.guarantee_met
+    if met is None or rate is None or abs(rate - section.alpha) <= DUST:
+        return
+    if met != (rate <= section.alpha):
+        yield (
+            f"abstention.guarantee_met says {str(met).lower()}, its error rate among answered is {rate:.3f} "
+            f"against alpha {section.alpha:.3f}"
+        )
+
+
+def _shown(value: float | None) -> str:
+    return "nothing" if value is None else f"{value:.6g}"
