@@ -13,6 +13,8 @@ from typing import Any, Generic, TypeVar
 
 Result = TypeVar("Result")
 
+START_S = 5.0
+
 
 def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
     """The coroutine's result.
@@ -36,10 +38,11 @@ class _Elsewhere(Generic[Result]):
         self._started = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._task: asyncio.Task[Result] | None = None
-        threading.Thread(target=self._work, name="cairn loop", daemon=True).start()
+        self._thread = threading.Thread(target=self._work, name="cairn loop", daemon=True)
 
     def result(self) -> Result:
         try:
+            self._thread.start()
             return self._outcome.result()
         except KeyboardInterrupt:
             self._cancel()
@@ -57,7 +60,8 @@ class _Elsewhere(Generic[Result]):
         return await self._coroutine
 
     def _cancel(self) -> None:
-        self._started.wait()
+        # An interrupt may come while the thread is being started, or before it is.
+        self._started.wait(timeout=START_S)
         if self._loop is not None and self._task is not None and not self._outcome.done():
             self._loop.call_soon_threadsafe(self._task.cancel)
             self._outcome.exception()

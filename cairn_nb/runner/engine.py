@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from cairn_nb.errors import ProviderError
 from cairn_nb.progress import progress
-from cairn_nb.records.outcome import Status
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.pieces import Piece
 
@@ -65,13 +64,12 @@ class _Start:
             self._keep(finished)
             return
         self._held.append(finished)
-        kinds = {held.answer.error_kind for held in self._held}
-        if finished.answer.status is not Status.ERROR or len(kinds) > 1:
+        if finished.failure is None or len({held.failure for held in self._held}) > 1:
             self.release()
         elif len(self._held) >= self._patience:
             raise ProviderError(
-                f"the first {len(self._held)} cases all failed in the same way "
-                f"({finished.answer.error_kind}: {finished.answer.error}); stopped before trying the rest"
+                f"the first {self._patience} cases all failed in the same way "
+                f"({finished.failure}: {finished.reason}); stopped before trying the rest"
             )
 
     def release(self) -> None:

@@ -10,10 +10,12 @@ from pydantic import ValidationError
 from cairn_nb.errors import InputError
 from cairn_nb.records.answer import Answer
 from cairn_nb.records.base import Record
+from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.pieces import Key
 
 TextOf = Callable[[str], str | None]
+SETTLED = (Outcome.SCORED, Outcome.ABSTAINED, Outcome.NOT_APPLICABLE)
 WITHOUT_TEXTS = {"answer": {"passages": {"__all__": {"text"}}}}
 
 
@@ -29,6 +31,22 @@ class Finished(Record):
     def key(self) -> Key:
         """The piece it belongs to."""
         return self.case_id, self.trial
+
+    @property
+    def failure(self) -> str | None:
+        """What kept it from its answer, or from the grade it should have had: the kind; None when nothing did."""
+        if self.answer.status is Status.ERROR:
+            return self.answer.error_kind or "unknown"
+        if self.verdict is None or self.verdict.outcome in SETTLED:
+            return None
+        return f"judge {self.verdict.outcome}"
+
+    @property
+    def reason(self) -> str | None:
+        """The failure in words."""
+        if self.answer.status is Status.ERROR:
+            return self.answer.error
+        return self.verdict.reason if self.verdict is not None else None
 
 
 def to_line(finished: Finished, text_of: TextOf) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from cairn_nb.corpus.locate import support_rank
 from cairn_nb.golden.clusters import cluster_id
 from cairn_nb.metrics.answer import exact_match, token_f1
+from cairn_nb.metrics.citation import citation_validity, faithful
 from cairn_nb.records.answer import Answer, Step
 from cairn_nb.records.golden import Case, SupportLocation
 from cairn_nb.records.outcome import Outcome, Status
@@ -49,7 +50,7 @@ def case_row(case: Case, finished: Finished, locations: Sequence[SupportLocation
         _citations(answer),
     )
     values: dict[str, Any] = {**_identity(case, finished), **_effort(answer, finished.verdict)}
-    outcomes: dict[str, Outcome] = {}
+    outcomes = _failed(answer)
     for part in parts:
         values.update(part.values)
         outcomes.update(part.outcomes)
@@ -77,6 +78,12 @@ def _identity(case: Case, finished: Finished) -> dict[str, Any]:
         "error": answer.error,
         "error_kind": answer.error_kind,
     }
+
+
+def _failed(answer: Answer) -> dict[str, Outcome]:
+    if answer.status is not Status.ERROR:
+        return {}
+    return dict.fromkeys(("status", "latency_ms"), outcome_of(answer.error_kind or ""))
 
 
 def _not_answered(answer: Answer) -> Outcome | None:
@@ -135,14 +142,14 @@ def _citations(answer: Answer) -> Measured:
     reason = _not_answered(answer)
     if reason is not None:
         return Measured({}, {"citation_validity": reason, "faithful": reason})
-    total, supported = len(answer.claims), sum(claim.supported for claim in answer.claims)
+    validity = citation_validity(answer.claims)
     values: dict[str, Any] = {
-        "claims_total": total,
-        "claims_supported": supported,
-        "faithful": total > 0 and supported == total,
-        "citation_validity": round(supported / total, DECIMALS) if total else None,
+        "claims_total": len(answer.claims),
+        "claims_supported": sum(claim.supported for claim in answer.claims),
+        "faithful": faithful(answer.claims),
+        "citation_validity": None if validity is None else round(validity, DECIMALS),
     }
-    outcome = Outcome.SCORED if total else Outcome.NOT_APPLICABLE
+    outcome = Outcome.NOT_APPLICABLE if validity is None else Outcome.SCORED
     return Measured(values, {"citation_validity": outcome, "faithful": Outcome.SCORED})
 
 

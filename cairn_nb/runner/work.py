@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cairn_nb.judges.protocol import Judge, without_judging
 from cairn_nb.records.answer import Answer
-from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.outcome import Outcome
 from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.failures import OF_ALL_CASES, OF_ONE_CASE, failed_answer
 from cairn_nb.runner.finished import Finished
@@ -67,13 +67,3 @@ class CaseWork:
         except TimeoutError:
             reason = f"no grade within the {self.case_timeout_s:g} s of a case"
             return Verdict(outcome=Outcome.TIMEOUT, reason=reason)
-
-
-def is_failed(finished: Finished) -> bool:
-    """Whether the piece lacks its answer, or the grade it should have had."""
-    graded = finished.verdict is None or finished.verdict.outcome in (
-        Outcome.SCORED,
-        Outcome.ABSTAINED,
-        Outcome.NOT_APPLICABLE,
-    )
-    return finished.answer.status is Status.ERROR or not graded

@@ -1,0 +1,150 @@
+"""From finished pieces to the report: rows, sections, estimates, and the context to read them in.
+
+The same pieces give the same report, in whatever order and with whatever concurrency they were finished,
+but for what depends on the clock or on what was already paid for (`TIMING_FIELDS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from cairn_nb.config.hash import config_hash
+from cairn_nb.metrics import sections
+from cairn_nb.metrics.operational import total
+from cairn_nb.records.answer import Step
+from cairn_nb.records.calibration import CalibrationRecord
+from cairn_nb.records.golden import SupportLocation
+from cairn_nb.records.outcome import Status
+from cairn_nb.records.report import CaseRow, OperationalSection, Report
+from cairn_nb.runner.decision import Decision
+from cairn_nb.runner.environment import git_commit
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.notes import is_incomplete, report_notes, report_warnings
+from cairn_nb.runner.parts import Parts
+from cairn_nb.runner.pieces import Piece
+from cairn_nb.runner.plan import SplitName
+from cairn_nb.runner.row import case_row
+from cairn_nb.version import __version__
+
+SCHEMA_VERSION = 1
+# Two runs of the same work may differ in these and in nothing else.
+TIMING_FIELDS = (
+    "created_at",
+    "operational.latency_p50_ms",
+    "operational.latency_p95_ms",
+    "operational.spent_usd",
+    "operational.avoided_usd",
+    "per_case[].latency_ms",
+    "per_case[].latency_by_stage_ms",
+    "estimates.latency_*",
+    "notes.budget.p95_within_budget",
+    "evidence",
+)
+RECORD_SUMMARY = (
+    "threshold",
+    "alpha",
+    "delta",
+    "unit",
+    "n_calibration",
+    "n_units",
+    "n_answered_at_threshold",
+    "empirical_error_at_threshold",
+    "bound_at_threshold",
+    "abstain_always",
+    "shortfall",
+    "statement",
+    "method",
+    "sensitivity",
+    "switches",
+    "created_at",
+)
+
+Locations = Mapping[str, Sequence[SupportLocation]]
+
+
+@dataclass(frozen=True)
+class Outcomes:
+    """A run's finished pieces in planned order, and where each case's support stands."""
+
+    run_id: str
+    split: SplitName
+    pieces: tuple[Piece, ...]
+    finished: tuple[Finished, ...]
+    locations: Locations
+
+
+def locate_supports(parts: Parts, pieces: Sequence[Piece]) -> Locations:
+    """Where each case's quotes stand in the chunk store, located once a case."""
+    cases = {piece.case.id: piece.case for piece in pieces}
+    return {case_id: parts.index.locator.locate(case) for case_id, case in cases.items()}
+
+
+def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datetime) -> Report:
+    """The report of a run, without its evidence file."""
+    config = parts.config
+    rows = tuple(
+        case_row(piece.case, finished, outcomes.locations[piece.case.id])
+        for piece, finished in zip(outcomes.pieces, outcomes.finished, strict=True)
+    )
+    retrieval = sections.retrieval_section(rows)
+    operational = _operational(rows, outcomes.finished)
+    n_failed = sum(finished.failure is not None for finished in outcomes.finished)
+    stats = config.stats
+    return Report(
+        cairn_version=__version__,
+        config_name=config.name,
+        config_hash=config_hash(config),
+        corpus_hash=parts.index.manifest.corpus_hash,
+        golden_version=parts.golden.version,
+        split=outcomes.split,
+        created_at=timestamp(now),
+        n_cases=len(rows),
+        retrieval=retrieval,
+        answer=sections.answer_section(rows),
+        abstention=sections.abstention_section(rows, alpha=config.calibration.alpha, threshold=decision.threshold),
+        operational=operational,
+        per_case=rows,
+        notes=report_notes(parts, decision, rows, operational),
+        schema_version=SCHEMA_VERSION,
+        run_id=outcomes.run_id,
+        golden_hash=parts.golden.content_hash,
+        complete=not is_incomplete(config, n_failed=n_failed, n_rows=len(rows)),
+        n_errors=sum(row.status is Status.ERROR for row in rows),
+        outcomes=sections.outcome_counts(rows),
+        estimates=sections.estimates(
+            rows, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
+        ),
+        smallest_visible_drop=sections.smallest_visible_drops(rows, cluster=stats.cluster),
+        calibration=_summary(decision.record),
+        config=config.model_dump(mode="json"),
+        git_commit=git_commit(config.base_dir),
+        seed=config.calibration.seed,
+        switches=parts.switches,
+        warnings=report_warnings(parts, decision, rows, retrieval, operational, n_failed=n_failed),
+    )
+
+
+def timestamp(now: datetime) -> str:
+    """ISO 8601 in UTC with microseconds and a ``Z``."""
+    return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+def _summary(record: CalibrationRecord | None) -> dict[str, Any] | None:
+    return None if record is None else record.model_dump(mode="json", include=set(RECORD_SUMMARY))
+
+
+def _operational(rows: Sequence[CaseRow], finished: Sequence[Finished]) -> OperationalSection:
+    """`spent_usd` is what this run paid, `avoided_usd` what cached replies saved; the judge's calls included."""
+    steps = [step for piece in finished for step in _steps(piece)]
+    spent = total(step.spent_usd for step in steps)
+    cost = total(step.cost_usd for step in steps)
+    avoided = None if spent is None or cost is None else max(0.0, cost - spent)
+    return sections.operational_section(rows, spent_usd=spent, avoided_usd=avoided)
+
+
+def _steps(finished: Finished) -> tuple[Step, ...]:
+    judge = finished.verdict.step if finished.verdict is not None else None
+    return (*finished.answer.steps, *((judge,) if judge is not None else ()))

@@ -1,0 +1,36 @@
+"""A planned run, carried out: what the ledger holds is taken from it, the rest is done and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cairn_nb.runner.engine import run_pieces
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.journal import Journal
+from cairn_nb.runner.parts import Parts
+from cairn_nb.runner.pieces import Piece
+from cairn_nb.runner.work import CaseWork
+from cairn_nb.systems.decide import Rule
+
+
+async def carry_out(
+    parts: Parts, pieces: Sequence[Piece], journal: Journal, *, rule: Rule, threshold: float | None, description: str
+) -> tuple[Finished, ...]:
+    """Every piece finished, in planned order.
+
+    Raises
+    ------
+    CairnError
+        What ends a run early; the ledger keeps what was finished.
+    """
+    work = CaseWork(
+        system=parts.system,
+        judge=parts.judge,
+        threshold=threshold,
+        rule=rule,
+        abstain_text=parts.config.generation.abstain_text,
+        case_timeout_s=parts.config.evaluation.case_timeout_s,
+    )
+    left = [piece for piece in pieces if piece.key not in journal.done]
+    await run_pieces(left, work, journal.keep, concurrency=parts.config.evaluation.concurrency, description=description)
+    return tuple(journal.done[piece.key] for piece in pieces)

@@ -1,0 +1,114 @@
+"""A slice of the golden set, answered, judged and scored, as a report."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cairn_nb.config.model import Config
+from cairn_nb.errors import GoldenError, InputError
+from cairn_nb.files.layout import RunPaths
+from cairn_nb.records.report import Report
+from cairn_nb.runner.assemble import Outcomes, assemble, locate_supports
+from cairn_nb.runner.carry_out import carry_out
+from cairn_nb.runner.decision import Decision, decision_for
+from cairn_nb.runner.journal import open_journal
+from cairn_nb.runner.parts import Parts, open_parts
+from cairn_nb.runner.pieces import Piece, plan_pieces
+from cairn_nb.runner.plan import RunIdentity, SplitName, slice_of
+from cairn_nb.runner.preflight import check_out, check_places
+from cairn_nb.runner.publish import may_be_baseline, places, publish
+from cairn_nb.version import __version__
+
+
+async def aevaluate(
+    config: Config,
+    *,
+    split: SplitName = "eval",
+    out: Path | None = None,
+    reports_dir: Path = Path("reports"),
+    limit: int | None = None,
+    trials: int = 1,
+) -> Report:
+    """Evaluate a configuration; a run that was interrupted goes on where it stopped.
+
+    Parameters
+    ----------
+    split
+        ``eval`` (what the threshold was not fitted on), ``calibration`` or ``all``.
+    out
+        The report's file, in place of a new name in `reports_dir`.
+    limit
+        Only the first so many cases of the split, in the golden set's order.
+    trials
+        How often each question is asked.
+
+    Raises
+    ------
+    CairnError
+        What is wrong with the input, before any call; or what stopped the run, with the ledger kept.
+    """
+    _check_counts(limit, trials)
+    if out is not None:
+        check_out(out)
+    async with open_parts(config) as parts:
+        pieces = plan_pieces(_cases(parts, split, limit), trials=trials)
+        _check_folders(config, out, reports_dir, n_pieces=len(pieces))
+        decision = decision_for(config, parts.stamps)
+        run_id = _identity(parts, decision, split, pieces).run_id
+        with open_journal(config.state_dir, run_id, parts.text_of) as journal:
+            finished = await carry_out(
+                parts,
+                pieces,
+                journal,
+                rule=decision.rule,
+                threshold=decision.threshold,
+                description=f"evaluate {config.name}",
+            )
+            outcomes = Outcomes(run_id, split, pieces, finished, locate_supports(parts, pieces))
+            now = datetime.now(UTC)
+            report = assemble(parts, decision, outcomes, now=now)
+            paths = places(out, reports_dir, config.name, now)
+            report = publish(report, outcomes, paths, replace_latest=may_be_baseline(report, out=out, limit=limit))
+            journal.complete()
+    return report
+
+
+def _check_counts(limit: int | None, trials: int) -> None:
+    if limit is not None and limit < 1:
+        raise InputError(f"must be at least 1, not {limit}", key="limit")
+    if trials < 1:
+        raise InputError(f"must be at least 1, not {trials}", key="trials")
+
+
+def _check_folders(config: Config, out: Path | None, reports_dir: Path, *, n_pieces: int) -> None:
+    latest = RunPaths.beside("x.json", reports_dir=reports_dir, config_name=config.name).latest.parent
+    folders = (reports_dir, latest) if out is None else (out.parent,)
+    check_places(*folders, config.state_dir / "ledger", n_pieces=n_pieces)
+
+
+def _cases(parts: Parts, split: SplitName, limit: int | None) -> tuple:
+    cases = slice_of(parts.config, parts.golden, split)
+    if not cases:
+        raise GoldenError(
+            f"the split {split!r} holds no case",
+            path=parts.golden.path,
+            hint="add cases, or change calibration.split",
+        )
+    return cases[:limit]
+
+
+def _identity(parts: Parts, decision: Decision, split: SplitName, pieces: tuple[Piece, ...]) -> RunIdentity:
+    return RunIdentity(
+        kind="eval",
+        config=parts.config,
+        corpus_hash=parts.index.manifest.corpus_hash,
+        golden_hash=parts.golden.content_hash,
+        split=split,
+        pieces=pieces,
+        rule=decision.rule,
+        threshold=decision.threshold,
+        rubric_version=parts.judge.rubric_version,
+        switches=parts.switches,
+        cairn_version=__version__,
+    )

@@ -1,0 +1,134 @@
+"""The context of a report's numbers, and what a person must be warned of before believing them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cairn_nb.config.model import Config
+from cairn_nb.providers.switches import is_degrading
+from cairn_nb.records.outcome import Status
+from cairn_nb.records.report import CaseRow, OperationalSection, RetrievalSection
+from cairn_nb.runner.decision import Decision
+from cairn_nb.runner.environment import environment
+from cairn_nb.runner.parts import Parts
+
+METRICS_DEPTH = 10
+FEW_CLUSTERS = 10
+SHOWN_IDS = 5
+
+
+def report_notes(
+    parts: Parts, decision: Decision, rows: Sequence[CaseRow], operational: OperationalSection
+) -> dict[str, Any]:
+    """The reference's notes: judge, models, retrieval, where the threshold comes from, budget, machine."""
+    config, retrieval = parts.config, parts.config.retrieval
+    rerank = retrieval.rerank
+    return {
+        "threshold_source": decision.source,
+        "judge": parts.judge.name,
+        "rubric_version": parts.judge.rubric_version,
+        "provider": config.generation.provider.name,
+        "models": sorted({row.model for row in rows if row.model}),
+        "retrieval_mode": retrieval.mode,
+        "retrieval_depth": max(METRICS_DEPTH, retrieval.k),
+        "k": retrieval.k,
+        "reranker": rerank.name if rerank is not None and rerank.enabled else None,
+        "rewrite": retrieval.rewrite.enabled,
+        "chunker": config.ingest.chunker.name,
+        "embedding": config.embedding.name,
+        "budget": budget_note(config, operational),
+        "environment": environment(),
+    }
+
+
+def budget_note(config: Config, operational: OperationalSection) -> dict[str, Any]:
+    """Each configured limit and whether the run kept it; null where that was not measured."""
+    note: dict[str, Any] = {}
+    budget = config.budget
+    if budget.max_cost_per_question_usd is not None:
+        note["max_cost_per_question_usd"] = budget.max_cost_per_question_usd
+        note["cost_within_budget"] = _within(operational.cost_per_question_usd, budget.max_cost_per_question_usd)
+    if budget.max_p95_latency_ms is not None:
+        note["max_p95_latency_ms"] = budget.max_p95_latency_ms
+        note["p95_within_budget"] = _within(operational.latency_p95_ms, budget.max_p95_latency_ms)
+    return note
+
+
+def _within(value: float | None, limit: float) -> bool | None:
+    return None if value is None else value <= limit
+
+
+def report_warnings(
+    parts: Parts,
+    decision: Decision,
+    rows: Sequence[CaseRow],
+    retrieval: RetrievalSection,
+    operational: OperationalSection,
+    *,
+    n_failed: int,
+) -> tuple[str, ...]:
+    """Every warning that applies, the gravest first."""
+    found = [
+        _incomplete(parts.config, rows, n_failed),
+        _switched(parts.switches),
+        *decision.warnings,
+        _unlocated(retrieval),
+        _unpriced(rows),
+        _few_clusters(rows),
+        _over_budget(parts.config, operational),
+    ]
+    return tuple(warning for warning in found if warning is not None)
+
+
+def is_incomplete(config: Config, *, n_failed: int, n_rows: int) -> bool:
+    """Whether more of the pieces failed than `evaluation.max_error_rate` allows."""
+    return n_failed > config.evaluation.max_error_rate * n_rows
+
+
+def _incomplete(config: Config, rows: Sequence[CaseRow], n_failed: int) -> str | None:
+    if not n_failed:
+        return None
+    kinds: dict[str, int] = {}
+    for row in rows:
+        if row.status is Status.ERROR:
+            kinds[row.error_kind or "unknown"] = kinds.get(row.error_kind or "unknown", 0) + 1
+    shown = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "judge failures"
+    text = f"{n_failed} of {len(rows)} cases failed ({shown}) and enter no rate"
+    if not is_incomplete(config, n_failed=n_failed, n_rows=len(rows)):
+        return text
+    return f"incomplete: {text}; at most {config.evaluation.max_error_rate:.0%} may, so the gate refuses this report"
+
+
+def _switched(switches: Mapping[str, str]) -> str | None:
+    if not is_degrading(switches):
+        return None
+    shown = ", ".join(f"{name}={value}" for name, value in sorted(switches.items()))
+    return f"the system was degraded on purpose ({shown})"
+
+
+def _unlocated(retrieval: RetrievalSection) -> str | None:
+    if not retrieval.n_unlocated:
+        return None
+    ids = ", ".join(retrieval.unlocated_ids[:SHOWN_IDS])
+    more = "" if retrieval.n_unlocated <= SHOWN_IDS else ", …"
+    return f"the support of {retrieval.n_unlocated} cases is not in the chunk store ({ids}{more})"
+
+
+def _unpriced(rows: Sequence[CaseRow]) -> str | None:
+    models = sorted({row.model or "unknown" for row in rows if row.cost_usd is None and row.status is not Status.ERROR})
+    if not models:
+        return None
+    return f"no price is known for {', '.join(models)}, so costs are null; give prices in CAIRN_PRICING_JSON"
+
+
+def _few_clusters(rows: Sequence[CaseRow]) -> str | None:
+    clusters = {row.cluster_id for row in rows}
+    if len(clusters) >= FEW_CLUSTERS:
+        return None
+    return f"only {len(clusters)} documents or single questions stand behind the intervals; take them with caution"
+
+
+def _over_budget(config: Config, operational: OperationalSection) -> str | None:
+    broken = [name for name, kept in budget_note(config, operational).items() if kept is False]
+    return f"over budget: {', '.join(name.removesuffix('_within_budget') for name in broken)}" if broken else None

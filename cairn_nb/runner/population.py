@@ -1,0 +1,79 @@
+"""The cases a threshold is fitted on: every draft that could be answered, whether or not the model flagged it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cairn_nb import seeds
+from cairn_nb.golden.clusters import cluster_id
+from cairn_nb.records.golden import Case
+from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.pieces import Piece
+
+
+@dataclass(frozen=True)
+class Population:
+    """One entry a case that the system would answer at a threshold of zero.
+
+    Parameters
+    ----------
+    confidence
+        float64, shape (n,), rounded to six decimals as at use.
+    correct
+        bool, shape (n,); an answered unanswerable case is wrong.
+    clusters
+        The document each case is about, shape (n,).
+    n_refused
+        Cases that are not among them because the model refused or gave no text: no threshold answers those.
+    """
+
+    confidence: NDArray[np.float64]
+    correct: NDArray[np.bool_]
+    clusters: tuple[str, ...]
+    n_refused: int
+
+    def __len__(self) -> int:
+        return len(self.clusters)
+
+    def redrawn(self, seed: int, number: int) -> Population:
+        """Another slice that might have been: as many documents, drawn with replacement, each with all its cases."""
+        names = sorted(set(self.clusters))
+        members = {name: [i for i, own in enumerate(self.clusters) if own == name] for name in names}
+        drawn = seeds.stream(seed, "calibration redraw", number).integers(len(names), size=len(names))
+        rows = [(i, copy) for copy, k in enumerate(drawn) for i in members[names[k]]]
+        index = np.array([i for i, _ in rows], dtype=np.intp)
+        # A document drawn twice counts as two: each copy is a cluster of its own.
+        clusters = tuple(f"{copy}:{self.clusters[i]}" for i, copy in rows)
+        return Population(self.confidence[index], self.correct[index], clusters, self.n_refused)
+
+
+def population_of(pieces: Sequence[Piece], finished: Sequence[Finished]) -> Population:
+    """The population of a slice that was answered at a threshold of zero. Failed and ungraded cases are left out."""
+    kept: list[tuple[float, bool, str]] = []
+    n_refused = 0
+    for piece, done in zip(pieces, finished, strict=True):
+        if done.answer.status is Status.ABSTAINED:
+            n_refused += 1
+        correct = _correct(piece.case, done)
+        if correct is not None and done.answer.confidence is not None:
+            kept.append((round(done.answer.confidence, 6), correct, cluster_id(piece.case)))
+    return Population(
+        confidence=np.array([confidence for confidence, _, _ in kept], dtype=np.float64),
+        correct=np.array([correct for _, correct, _ in kept], dtype=np.bool_),
+        clusters=tuple(cluster for _, _, cluster in kept),
+        n_refused=n_refused,
+    )
+
+
+def _correct(case: Case, done: Finished) -> bool | None:
+    if done.answer.status is not Status.ANSWERED:
+        return None
+    if not case.answerable:
+        return False
+    graded = done.verdict is not None and done.verdict.outcome is Outcome.SCORED
+    return done.verdict.correct if graded and done.verdict is not None else None
