@@ -6,6 +6,7 @@ CairnError                      anything we raise on purpose; the command line p
 │   ├── GoldenError             a golden set
 │   ├── CorpusError             the documents
 │   ├── StoredIndexError             an index that is missing, damaged or belongs to something else
+│   ├── StorageError            a file that cannot be written: disk full, no permission, held by another run
 │   └── ReportError             a report that is unreadable, contradictory or not finite
 ├── NotComparableError          two reports that do not measure the same thing
 ├── MissingExtraError           an optional dependency that is not installed
@@ -78,6 +79,10 @@ class CorpusError(InputError):
 
 class StoredIndexError(InputError):
     """An index is missing, damaged, or was built from something else."""
+
+
+class StorageError(InputError):
+    """A file cannot be written: the disk is full, the folder is read-only, or another run holds it."""
 
 
 class ReportError(InputError):
