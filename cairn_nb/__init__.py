@@ -16,7 +16,6 @@ from cairn_nb.version import __version__
 
 if TYPE_CHECKING:
     from cairn_nb import confidence, metrics, stats
-    from cairn_nb.explorer import charts, tables
     from cairn_nb.api import (
         aask,
         aattack,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
         read_report,
     )
     from cairn_nb.errors import CairnError
+    from cairn_nb.explorer import charts, tables
 
 _SUBPACKAGES = ("confidence", "metrics", "stats")
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from cairn_nb.config.parameters import check_parameters
-from cairn_nb.errors import CairnError
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.packaged import packaged_dir
 from cairn_nb.notebook import mimetypes
@@ -75,8 +74,10 @@ def run_notebook(name: str, values: dict[str, Any]) -> NotebookRun:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="cairn-notebook-") as scratch:
         executed = Path(scratch) / f"{name}.ipynb"
-        error = _execute(find_notebook(name), executed, checked.model_dump(mode="json"), scratch=Path(scratch))
-        notebook = _read(executed)
+        source = find_notebook(name)
+        error = _execute(source, executed, checked.model_dump(mode="json"), scratch=Path(scratch))
+        # A kernel that died leaves nothing behind; the page then shows what would have run.
+        notebook = _read(executed if executed.exists() else source)
     result = _conclusion(notebook)
     if error is None and result is None:
         error = _unfinished(notebook)
@@ -132,8 +133,6 @@ def _progress_from_kernel(lines: Path) -> Iterator[None]:
 def _read(path: Path) -> Any:
     import nbformat
 
-    if not path.exists():
-        raise CairnError(f"the notebook's kernel never started, so nothing was written to {path.name}")
     return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
 
 
