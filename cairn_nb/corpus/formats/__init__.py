@@ -1,0 +1,1 @@
+"""One reader a file format: bytes in, text with its structure out."""
