@@ -1,7 +1,7 @@
 """From finished pieces to the report: rows, sections, estimates, and the context to read them in.
 
 The same pieces give the same report, in whatever order and with whatever concurrency they were finished,
-but for what depends on the clock or on what was already paid for (`TIMING_FIELDS`).
+but for what depends on the clock or on what was already paid for (`cairn_nb.runner.timing`).
 """
 
 from __future__ import annotations
@@ -30,19 +30,6 @@ from cairn_nb.runner.row import case_row
 from cairn_nb.version import __version__
 
 SCHEMA_VERSION = 1
-# Two runs of the same work may differ in these and in nothing else.
-TIMING_FIELDS = (
-    "created_at",
-    "operational.latency_p50_ms",
-    "operational.latency_p95_ms",
-    "operational.spent_usd",
-    "operational.avoided_usd",
-    "per_case[].latency_ms",
-    "per_case[].latency_by_stage_ms",
-    "estimates.latency_*",
-    "notes.budget.p95_within_budget",
-    "evidence",
-)
 RECORD_SUMMARY = (
     "threshold",
     "alpha",

@@ -130,6 +130,7 @@ def _certify(config: Config, population: Population) -> Certificate:
         config.calibration.delta,
         clusters=population.clusters if by_document else None,
         seed=config.calibration.seed,
+        ids=population.ids,
     )
 
 

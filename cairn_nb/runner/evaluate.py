@@ -8,6 +8,7 @@ from pathlib import Path
 from cairn_nb.config.model import Config
 from cairn_nb.errors import GoldenError, InputError
 from cairn_nb.files.layout import RunPaths
+from cairn_nb.records.golden import Case
 from cairn_nb.records.report import Report
 from cairn_nb.runner.assemble import Outcomes, assemble, locate_supports
 from cairn_nb.runner.carry_out import carry_out
@@ -87,7 +88,7 @@ def _check_folders(config: Config, out: Path | None, reports_dir: Path, *, n_pie
     check_places(*folders, config.state_dir / "ledger", n_pieces=n_pieces)
 
 
-def _cases(parts: Parts, split: SplitName, limit: int | None) -> tuple:
+def _cases(parts: Parts, split: SplitName, limit: int | None) -> tuple[Case, ...]:
     cases = slice_of(parts.config, parts.golden, split)
     if not cases:
         raise GoldenError(

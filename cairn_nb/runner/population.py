@@ -28,6 +28,8 @@ class Population:
         bool, shape (n,); an answered unanswerable case is wrong.
     clusters
         The document each case is about, shape (n,).
+    ids
+        The cases' ids, shape (n,), so that no draw depends on their order.
     n_refused
         Cases that are not among them because the model refused or gave no text: no threshold answers those.
     """
@@ -35,6 +37,7 @@ class Population:
     confidence: NDArray[np.float64]
     correct: NDArray[np.bool_]
     clusters: tuple[str, ...]
+    ids: tuple[str, ...]
     n_refused: int
 
     def __len__(self) -> int:
@@ -49,23 +52,25 @@ class Population:
         index = np.array([i for i, _ in rows], dtype=np.intp)
         # A document drawn twice counts as two: each copy is a cluster of its own.
         clusters = tuple(f"{copy}:{self.clusters[i]}" for i, copy in rows)
-        return Population(self.confidence[index], self.correct[index], clusters, self.n_refused)
+        ids = tuple(f"{copy}:{self.ids[i]}" for i, copy in rows)
+        return Population(self.confidence[index], self.correct[index], clusters, ids, self.n_refused)
 
 
 def population_of(pieces: Sequence[Piece], finished: Sequence[Finished]) -> Population:
     """The population of a slice that was answered at a threshold of zero. Failed and ungraded cases are left out."""
-    kept: list[tuple[float, bool, str]] = []
+    kept: list[tuple[float, bool, Case]] = []
     n_refused = 0
     for piece, done in zip(pieces, finished, strict=True):
         if done.answer.status is Status.ABSTAINED:
             n_refused += 1
         correct = _correct(piece.case, done)
         if correct is not None and done.answer.confidence is not None:
-            kept.append((round(done.answer.confidence, 6), correct, cluster_id(piece.case)))
+            kept.append((round(done.answer.confidence, 6), correct, piece.case))
     return Population(
         confidence=np.array([confidence for confidence, _, _ in kept], dtype=np.float64),
         correct=np.array([correct for _, correct, _ in kept], dtype=np.bool_),
-        clusters=tuple(cluster for _, _, cluster in kept),
+        clusters=tuple(cluster_id(case) for _, _, case in kept),
+        ids=tuple(case.id for _, _, case in kept),
         n_refused=n_refused,
     )
 

@@ -1,0 +1,132 @@
+"""Many configurations on the same questions: each ingested, calibrated and evaluated, then ranked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from cairn_nb.config.load import load_config
+from cairn_nb.config.model import Config
+from cairn_nb.corpus.digest import corpus_hash
+from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
+from cairn_nb.errors import CairnError, ConfigError, NotComparableError
+from cairn_nb.files.atomic import write_json, write_text
+from cairn_nb.golden.load import load_golden
+from cairn_nb.progress import progress
+from cairn_nb.records.report import Report
+from cairn_nb.runner.calibrate import acalibrate
+from cairn_nb.runner.evaluate import aevaluate
+from cairn_nb.runner.ingest import aingest
+from cairn_nb.runner.preflight import check_places
+
+ConfigLike: TypeAlias = str | Path | Config
+
+
+async def abench(
+    configs: Sequence[ConfigLike],
+    *,
+    out: Path = Path("reports/leaderboard.md"),
+    reports_dir: Path = Path("reports"),
+    skip_ingest: bool = False,
+) -> Leaderboard:
+    """Run every configuration and rank those that could run.
+
+    What cannot run (an extra that is missing, a server that is down, a file that is wrong) is listed as
+    skipped, with its reason. Parsed documents, chunks and vectors are shared between configurations that
+    agree on them.
+
+    Parameters
+    ----------
+    configs
+        Experiment files, or loaded configurations.
+    out
+        The leaderboard's Markdown file; its JSON is written beside it.
+    skip_ingest
+        Use the indexes that are there.
+
+    Raises
+    ------
+    ConfigError
+        If there is no configuration, or two have the same name.
+    NotComparableError
+        If two name different corpus folders or golden sets.
+    InputError
+        If none could run.
+    """
+    loaded, skipped = _loaded(configs)
+    _refuse_equal_names(loaded)
+    ready = _on_one_measurement(loaded, skipped)
+    check_places(out.parent, reports_dir, n_pieces=0)
+    reports: list[Report] = []
+    with progress("bench", len(ready)) as advance:
+        for config in ready:
+            try:
+                reports.append(await _measured(config, reports_dir, skip_ingest=skip_ingest))
+            except CairnError as error:
+                skipped.append(SkippedConfig(config=config.name, reason=str(error)))
+            advance(1)
+    board = leaderboard(reports, skipped=skipped).changed(leaderboard=str(out))
+    write_text(out, leaderboard_markdown(board))
+    write_json(out.with_suffix(".json"), board.model_dump(mode="json"))
+    return board
+
+
+def _loaded(configs: Sequence[ConfigLike]) -> tuple[list[Config], list[SkippedConfig]]:
+    loaded: list[Config] = []
+    skipped: list[SkippedConfig] = []
+    for config in configs:
+        try:
+            loaded.append(config if isinstance(config, Config) else load_config(config))
+        except ConfigError as error:
+            skipped.append(SkippedConfig(config=str(config), reason=str(error)))
+    return loaded, skipped
+
+
+def _refuse_equal_names(configs: Sequence[Config]) -> None:
+    counts = Counter(config.name for config in configs)
+    for config in configs:
+        if counts[config.name] > 1:
+            files = ", ".join(str(other.source) for other in configs if other.name == config.name)
+            raise ConfigError(
+                "two configurations have the same name, so their indexes and reports would be one",
+                key=config.name,
+                hint=f"rename one of {files}",
+            )
+
+
+def _on_one_measurement(configs: Sequence[Config], skipped: list[SkippedConfig]) -> list[Config]:
+    """Those whose corpus and golden set can be read, which must be the same ones."""
+    identities: dict[str, tuple[str, str]] = {}
+    for config in configs:
+        try:
+            identities[config.name] = _identity(config)
+        except CairnError as error:
+            skipped.append(SkippedConfig(config=config.name, reason=str(error)))
+    _refuse_differing(identities)
+    return [config for config in configs if config.name in identities]
+
+
+def _refuse_differing(identities: Mapping[str, tuple[str, str]]) -> None:
+    for place, what in enumerate(("corpus", "golden set")):
+        hashes = {name: identity[place] for name, identity in identities.items()}
+        if len(set(hashes.values())) > 1:
+            listed = ", ".join(f"{name} {digest.removeprefix('sha256:')[:12]}" for name, digest in hashes.items())
+            raise NotComparableError(
+                f"the configurations do not share one {what} ({listed}); "
+                "rows measured on different documents or questions cannot be ranked"
+            )
+
+
+def _identity(config: Config) -> tuple[str, str]:
+    """The corpus's and the golden set's content, found without parsing a document or asking a model."""
+    corpus = corpus_hash(config.corpus_dir, include=config.ingest.include, exclude=config.ingest.exclude)
+    return corpus, load_golden(config.golden_path).content_hash
+
+
+async def _measured(config: Config, reports_dir: Path, *, skip_ingest: bool) -> Report:
+    if not skip_ingest:
+        await aingest(config)
+    await acalibrate(config)
+    return await aevaluate(config, reports_dir=reports_dir)
