@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cairn_nb.confidence.curves import reliability_bins, risk_coverage_points
-from cairn_nb.records import CaseRow, Report
+from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.records import CalibrationRecord, CaseRow, Report
 
 if TYPE_CHECKING:
     import altair as alt
@@ -146,6 +147,57 @@ def cost_by_stage(report: Report) -> alt.Chart:
     values = [{"stage": stage, "usd": total} for stage, total in totals.items()]
     chart = alt.Chart(alt.Data(values=values), title="Cost by stage").mark_bar(color=RIGHT)
     return _sized(chart.encode(x=alt.X("usd:Q", title="USD"), y=alt.Y("stage:N", sort=list(totals), title=None)))
+
+
+def threshold_grid(record: CalibrationRecord) -> alt.LayerChart:
+    """The thresholds that were tested, from the safest down: error seen (points) and exact bound (line)."""
+    import altair as alt
+
+    values = [
+        {
+            "threshold": point.threshold,
+            "bound": point.bound,
+            "error": point.n_wrong / point.n_answered if point.n_answered else None,
+            "answered": point.n_answered,
+            "certified": "yes" if point.certified else "no",
+        }
+        for point in record.grid
+    ]
+    base = alt.Chart(alt.Data(values=values), title="Exact bound at each threshold").encode(
+        x=alt.X("threshold:Q", title="threshold", scale=alt.Scale(zero=False))
+    )
+    bound = base.mark_line(color=NEUTRAL, point=True).encode(y=alt.Y("bound:Q", title="error among answered"))
+    seen = base.mark_point(filled=True, size=60).encode(
+        y="error:Q",
+        shape=alt.Shape("certified:N", title="certified"),
+        color=alt.Color("certified:N", scale=alt.Scale(domain=["yes", "no"], range=[RIGHT, WRONG]), title="certified"),
+    )
+    alpha = alt.Chart(alt.Data(values=[{"alpha": record.alpha}])).mark_rule(color=WRONG, strokeDash=[4, 3])
+    return _sized(bound + seen + alpha.encode(y="alpha:Q"))
+
+
+def leaderboard(board: Leaderboard) -> alt.LayerChart:
+    """The primary measure of each configuration with its interval."""
+    import altair as alt
+
+    estimates = [(row.config, row.estimates[board.primary_metric]) for row in board.rows]
+    values = [{"config": name, "value": e.value, "low": e.low, "high": e.high} for name, e in estimates]
+    order = [name for name, _ in estimates]
+    base = alt.Chart(alt.Data(values=values), title=board.primary_metric).encode(
+        y=alt.Y("config:N", sort=order, title=None)
+    )
+    whiskers = base.mark_rule(color=RIGHT).encode(
+        x=alt.X("low:Q", title=board.primary_metric, scale=alt.Scale(zero=False)), x2="high:Q"
+    )
+    points = base.mark_point(filled=True, size=70, color=RIGHT).encode(x="value:Q")
+    return (whiskers + points).properties(width=2 * WIDTH, height=40 + 30 * len(values))
+
+
+def side_by_side(*charts: Any) -> alt.HConcatChart:
+    """Charts in one row."""
+    import altair as alt
+
+    return alt.hconcat(*charts).resolve_scale(color="independent", shape="independent")
 
 
 def _judged(report: Report) -> list[CaseRow]:

@@ -1,16 +1,9 @@
-"""Tables as data: what a notebook shows, and what its page draws without scripts.
-
-A table is recorded once and rendered twice: escaped HTML for JupyterLab, and the same rows for the page.
-"""
+"""One run as tables: its numbers, and what a reader should know first."""
 
 from __future__ import annotations
 
-import html
-from typing import Any
-
-from cairn_nb.records import Record, Report
-
-TABLE_MIMETYPE = "application/vnd.cairn.table+json"
+from cairn_nb.explorer.tables.table import Table
+from cairn_nb.records import Report
 
 SHOWN = (
     ("judge score", "judge_score"),
@@ -31,31 +24,6 @@ SHOWN = (
     ("p50 latency (ms)", "latency_p50_ms"),
     ("p95 latency (ms)", "latency_p95_ms"),
 )
-
-
-class Table(Record):
-    """A caption, column heads, and rows of text."""
-
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-    def to_html(self) -> str:
-        """Escaped markup without a style or a script."""
-        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in self.heads)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{html.escape(_visible(cell))}</td>" for cell in row) + "</tr>" for row in self.rows
-        )
-        caption = f"<caption>{html.escape(self.caption)}</caption>" if self.caption else ""
-        return f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:
-        text = "\n".join("  ".join(row) for row in (self.heads, *self.rows))
-        return {TABLE_MIMETYPE: self.model_dump(mode="json"), "text/html": self.to_html(), "text/plain": text}
-
-
-def _visible(text: str) -> str:
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def numbers(report: Report) -> Table:

@@ -1,0 +1,23 @@
+"""Tables for notebooks and pages; `cairn.tables` in a notebook."""
+
+from cairn_nb.explorer.tables.board import leaderboard, not_ranked
+from cairn_nb.explorer.tables.calibration import calibration
+from cairn_nb.explorer.tables.index import manifest, skipped
+from cairn_nb.explorer.tables.run import numbers, warnings
+from cairn_nb.explorer.tables.table import TABLE_MIMETYPE, Table
+from cairn_nb.explorer.tables.verdict import changed_cases, comparisons, verdict
+
+__all__ = [
+    "TABLE_MIMETYPE",
+    "Table",
+    "calibration",
+    "changed_cases",
+    "comparisons",
+    "leaderboard",
+    "manifest",
+    "not_ranked",
+    "numbers",
+    "skipped",
+    "verdict",
+    "warnings",
+]
