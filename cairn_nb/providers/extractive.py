@@ -1,8 +1,14 @@
-"""Find the sentence that answers a question best by shared words: what the offline model does instead of thinking."""
+"""Find the sentence that answers a question best by shared words: what the offline model does instead of thinking.
+
+The winner is the first sentence, in passage order and then sentence order, with the largest share of the
+question's distinct words. A folded text holds each of its words as a substring, so counting substrings
+bounds from above, cheaply, what any sentence of it can hold: most passages are never split into sentences,
+and most sentences never into words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -23,16 +29,19 @@ class Candidate:
     share: float
 
 
-@lru_cache(maxsize=CACHED_PASSAGES)
-def _sentences(text: str) -> tuple[tuple[str, str], ...]:
-    """Each sentence of a text beside its folded form, which holds every word of it as a substring."""
-    found = (text[start:end].strip() for start, end in sentence_spans(text))
-    return tuple((sentence, fold(sentence)) for sentence in found if sentence)
-
-
-def sentences(passages: Sequence[GroundingPassage]) -> list[tuple[str, str]]:
-    """(chunk id, sentence) for every sentence, in passage order, then sentence order."""
-    return [(passage.chunk_id, sentence) for passage in passages for sentence, _ in _sentences(passage.text)]
+def best_sentence(question: str, passages: Sequence[GroundingPassage]) -> Candidate | None:
+    """The winner; null when no passage has a sentence."""
+    wanted = question_words(question)
+    best = None
+    for bound, place in _most_promising_first(wanted, passages):
+        if best is not None and (bound, -place) < (best[0], -best[1]):
+            break  # neither this passage nor a later one can hold more words, or as many further up
+        found = _best_in(wanted, passages[place].text)
+        if found is not None and (best is None or (found[0], -place) > (best[0], -best[1])):
+            best = (found[0], place, found[1])
+    if best is None:
+        return None
+    return Candidate(passages[best[1]].chunk_id, best[2], best[0] / max(1, len(wanted)))
 
 
 def question_words(question: str) -> frozenset[str]:
@@ -40,20 +49,38 @@ def question_words(question: str) -> frozenset[str]:
     return frozenset(content_words(question) or words(question))
 
 
-def best_sentence(question: str, passages: Sequence[GroundingPassage]) -> Candidate | None:
-    """The first sentence with the largest share of the question's words; null when there is no sentence.
+def sentences(passages: Sequence[GroundingPassage]) -> list[tuple[str, str]]:
+    """(chunk id, sentence) for every sentence, in passage order, then sentence order."""
+    return [(passage.chunk_id, sentence) for passage in passages for sentence, _ in _sentences(passage.text)]
 
-    Only a sentence whose folded text holds more of the words as substrings than the best one so far has
-    as words can win, so most sentences are never split into words.
-    """
-    wanted = question_words(question)
-    best: Candidate | None = None
-    held = -1
-    for passage in passages:
-        for sentence, folded in _sentences(passage.text):
-            if best is not None and sum(word in folded for word in wanted) <= held:
-                continue
-            count = len(wanted.intersection(words(sentence))) if wanted else 0
-            if count > held:
-                held, best = count, Candidate(passage.chunk_id, sentence, count / max(1, len(wanted)))
+
+def _most_promising_first(wanted: frozenset[str], passages: Sequence[GroundingPassage]) -> Iterator[tuple[int, int]]:
+    """(the most words a sentence can hold, place of its passage), larger bounds first, then earlier places."""
+    bounds = [(_substrings(wanted, _folded(passage.text)), -place) for place, passage in enumerate(passages)]
+    return ((bound, -place) for bound, place in sorted(bounds, reverse=True))
+
+
+def _best_in(wanted: frozenset[str], text: str) -> tuple[int, str] | None:
+    best: tuple[int, str] | None = None
+    for sentence, folded in _sentences(text):
+        if best is None or _substrings(wanted, folded) > best[0]:
+            count = len(wanted.intersection(words(sentence)))
+            if best is None or count > best[0]:
+                best = (count, sentence)
     return best
+
+
+def _substrings(wanted: frozenset[str], folded: str) -> int:
+    return sum([word in folded for word in wanted])
+
+
+@lru_cache(maxsize=CACHED_PASSAGES)
+def _folded(text: str) -> str:
+    return fold(text)
+
+
+@lru_cache(maxsize=CACHED_PASSAGES)
+def _sentences(text: str) -> tuple[tuple[str, str], ...]:
+    """Each sentence of a text beside its folded form."""
+    found = (text[start:end] for start, end in sentence_spans(text))
+    return tuple((sentence, fold(sentence)) for sentence in found)

@@ -34,6 +34,15 @@ class HashingParams(Record):
     dim: int = Field(default=512, ge=8, le=65536)
 
 
+class _TokenHashes(dict[str, int]):
+    """64-bit hashes of words that do not change from one process or machine to another, each made once."""
+
+    def __missing__(self, token: str) -> int:
+        digest = hashlib.blake2b(token.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        made = self[token] = int.from_bytes(digest, "little")
+        return made
+
+
 class HashingEmbedder:
     """Hashed word uni- and bigrams; the same vector on every machine."""
 
@@ -42,7 +51,7 @@ class HashingEmbedder:
     def __init__(self, params: HashingParams, prices: Prices) -> None:
         self.dim = params.dim
         self._prices = prices
-        self._hashes: dict[str, int] = {}
+        self._hashes = _TokenHashes()
 
     @property
     def params(self) -> dict[str, Any]:
@@ -72,20 +81,15 @@ class HashingEmbedder:
     def _block(self, tokens: list[list[str]]) -> Vectors:
         lengths = np.array([len(row) for row in tokens], dtype=np.int64)
         rows = np.repeat(np.arange(len(tokens), dtype=np.int64), lengths)
-        singles = np.fromiter(map(self._hash, chain.from_iterable(tokens)), dtype=np.uint64, count=int(lengths.sum()))
+        singles = np.fromiter(
+            map(self._hashes.__getitem__, chain.from_iterable(tokens)), dtype=np.uint64, count=int(lengths.sum())
+        )
         together = rows[1:] == rows[:-1]
         pairs = _mixed(singles[:-1] * PAIR_FACTOR + singles[1:])[together]
         buckets = np.concatenate([singles, pairs]) % np.uint64(self.dim)
         cells = np.concatenate([rows, rows[1:][together]]) * self.dim + buckets.astype(np.int64)
         counts = np.bincount(cells, minlength=len(tokens) * self.dim).reshape(len(tokens), self.dim)
         return _unit_rows(counts)
-
-    def _hash(self, token: str) -> int:
-        known = self._hashes.get(token)
-        if known is None:
-            digest = hashlib.blake2b(token.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-            known = self._hashes[token] = int.from_bytes(digest, "little")
-        return known
 
 
 def _mixed(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
