@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 
 import pytest
-from cairn_nb.golden.load import load_golden
 
 from cairn_nb.config import Config
 from cairn_nb.errors import AuthenticationError, CairnError, StorageError
 from cairn_nb.files.ledger import read_ledger
 from cairn_nb.files.reports import read_report
+from cairn_nb.golden.load import load_golden
 from cairn_nb.records import Report
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
