@@ -34,25 +34,57 @@ IDENTITY = {
     "created_at": "2026-01-01T00:00:00.000000Z",
 }
 SECTIONS = ("retrieval", "answer", "abstention", "operational")
-EARLIER_TOP = (
-    "cairn_version config_name config_hash corpus_hash golden_version split created_at n_cases "
-    "retrieval answer abstention operational per_case notes"
-).split()
+EARLIER_TOP = [
+    "cairn_version",
+    "config_name",
+    "config_hash",
+    "corpus_hash",
+    "golden_version",
+    "split",
+    "created_at",
+    "n_cases",
+    "retrieval",
+    "answer",
+    "abstention",
+    "operational",
+    "per_case",
+    "notes",
+]
 EARLIER_SECTIONS = {
-    "retrieval": "recall_at_k ndcg_at_10 mrr n_with_support".split(),
-    "answer": "exact_match token_f1 judge_score citation_validity faithfulness".split(),
-    "abstention": (
-        "alpha threshold answer_rate error_rate_answered guarantee_met unanswerable_abstained_rate "
-        "answerable_answered_rate"
-    ).split(),
-    "operational": (
-        "cost_usd_total cost_per_question_usd latency_p50_ms latency_p95_ms tokens_total cache_hit_rate"
-    ).split(),
+    "retrieval": ["recall_at_k", "ndcg_at_10", "mrr", "n_with_support"],
+    "answer": ["exact_match", "token_f1", "judge_score", "citation_validity", "faithfulness"],
+    "abstention": [
+        "alpha",
+        "threshold",
+        "answer_rate",
+        "error_rate_answered",
+        "guarantee_met",
+        "unanswerable_abstained_rate",
+        "answerable_answered_rate",
+    ],
+    "operational": [
+        "cost_usd_total",
+        "cost_per_question_usd",
+        "latency_p50_ms",
+        "latency_p95_ms",
+        "tokens_total",
+        "cache_hit_rate",
+    ],
 }
-EARLIER_ROW = (
-    "case_id answerable status confidence correct token_f1 judge_score citation_validity retrieved_support_rank "
-    "latency_ms cost_usd answer_text"
-).split()
+EARLIER_ROW = [
+    "case_id",
+    "answerable",
+    "status",
+    "confidence",
+    "correct",
+    "token_f1",
+    "judge_score",
+    "citation_validity",
+    "retrieved_support_rank",
+    "latency_ms",
+    "cost_usd",
+    "answer_text",
+]
 NULLABLE = {"judge_score", "threshold", "guarantee_met", "cache_hit_rate"}
 
 

@@ -41,7 +41,7 @@ class _Number:
             return False
         if self.stated is None or self.counted is None:
             return not self.optional and bool(self.stated or self.counted)
-        return abs(self.stated - self.counted) > self.tolerance * max(1.0, abs(self.counted))
+        return abs(self.stated - self.counted) > self.tolerance
 
 
 def contradictions(report: Report) -> tuple[str, ...]:
@@ -93,9 +93,8 @@ def _abstention(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
 def _operational(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     stated, counted = report.operational, operational_section(rows)
     for name in COSTS:
-        yield _Number(
-            f"operational.{name}", getattr(stated, name), getattr(counted, name), stated.cost_usd_total is None
-        )
+        before, after = getattr(stated, name), getattr(counted, name)
+        yield _Number(f"operational.{name}", before, after, before is None, TOLERANCE * (after or 0.0))
     for name in LATENCIES:
         before, after = getattr(stated, name), getattr(counted, name)
         yield _Number(f"operational.{name}", before, after, before is None, TOLERANCE_MS)
