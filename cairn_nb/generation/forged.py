@@ -13,7 +13,9 @@ _TEMPLATE = re.compile(
     r"|<\|\s*\w{2,30}\s*\|>|\[/INST\]|<</SYS>>",
     re.DOTALL,
 )
-_FRAME = re.compile(r"<\s*question\s*>.*?<\s*/\s*question\s*>|<\s*/?\s*(?:passage|question)\b[^<>\n]{0,200}>", re.DOTALL | re.IGNORECASE)
+_FRAME = re.compile(
+    r"<\s*question\s*>.*?<\s*/\s*question\s*>|<\s*/?\s*(?:passage|question)\b[^<>\n]{0,200}>", re.DOTALL | re.IGNORECASE
+)
 _LINK = re.compile(
     r"!\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\s]{1,300}\?[^)\s]{1,300}\s*\)"
     r"|!?\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\n]{0,300}(?:\{\{?|%7[bB]|\$\{|<[A-Za-z_ ]|\[[A-Za-z_ ])[^)\n]{0,200}\)"

@@ -75,7 +75,9 @@ _HIDDEN = re.compile(
     r"[^<>]{0,400}>.*?</(?P=tag)\s*>",
     re.DOTALL | re.IGNORECASE,
 )
-_CODE = re.compile(r"<(?P<tag>script|style|template|noscript)\b[^<>]{0,400}>.*?</(?P=tag)\s*>", re.DOTALL | re.IGNORECASE)
+_CODE = re.compile(
+    r"<(?P<tag>script|style|template|noscript)\b[^<>]{0,400}>.*?</(?P=tag)\s*>", re.DOTALL | re.IGNORECASE
+)
 
 
 def markup(text: str) -> Iterator[Found]:

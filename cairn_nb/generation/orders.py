@@ -11,14 +11,20 @@ from cairn_nb.generation.orders_multilingual import MULTILINGUAL
 ORDERS = ENGLISH + MULTILINGUAL
 _CONTEXT_CHARS = 80
 
-_NEGATED = re.compile(r"(?:\b(?:not|never|cannot|nobody|neither|nor|without|no one|rather than|instead of)|n't)(?: \w+ly)?\W*$")
-_REPORTED = re.compile(r"\b(?:who|which|that|they|we|he|she|it|people|someone|anyone|everyone|nobody|if you|when you|unless you)\W*$")
+_NEGATED = re.compile(
+    r"(?:\b(?:not|never|cannot|nobody|neither|nor|without|no one|rather than|instead of)|n't)(?: \w+ly)?\W*$"
+)
+_REPORTED = re.compile(
+    r"\b(?:who|which|that|they|we|he|she|it|people|someone|anyone|everyone|nobody|if you|when you|unless you)\W*$"
+)
 _TO = re.compile(r"\bto(?: \w+ly)?\W*$")
 _ORDERED_TO = re.compile(
     r"(?:\b(?:i|we)\s+(?:\w+\s+){1,2}you|\byou(?:'re| are| need| have| ought)(?: now| hereby| required| instructed| ordered)?"
     r"|\b(?:task|job|goal|role|duty) is) to(?: \w+ly)?\W*$"
 )
-_MODAL = re.compile(r"\b(\w+) (?:must|may|might|should|shall|can|could|will|would|do|did|does|to)(?: \w+ly| now| then| also| always)?\W*$")
+_MODAL = re.compile(
+    r"\b(\w+) (?:must|may|might|should|shall|can|could|will|would|do|did|does|to)(?: \w+ly| now| then| also| always)?\W*$"
+)
 _ADDRESSED = frozenset({"you", "assistant", "ai", "model", "chatbot", "bot", "system", "llm", "models", "assistants"})
 _CITED = re.compile(
     r"\b(?:such as|like|says?|said|saying|phrases?|words?|text|reads?|called|examples?|e\.g\.|messages?|attacks?|prompts?)\W*[\"“”„«'`‘]\W*$"

@@ -36,7 +36,9 @@ def orders(stems: str, *patterns: str, excusable: bool = False) -> Orders:
     return Orders(tuple(stems.split("/")), tuple(re.compile(pattern) for pattern in patterns), excusable)
 
 
-_WHICH = r"(?:previous|prior|above|earlier|preceding|foregoing|former|existing|original|initial|past|system|hidden|default)"
+_WHICH = (
+    r"(?:previous|prior|above|earlier|preceding|foregoing|former|existing|original|initial|past|system|hidden|default)"
+)
 _FILLER = r"(?:all|any|every|each|of|the|your|my|our|those|these|this|other|and|or|stated|given|aforementioned|-)"
 _STRONG = r"(?:instructions?|prompts?|directives?|commands?|programming|system messages?)"
 _NOUN = (

@@ -7,7 +7,9 @@ from cairn_nb.generation.orders_english import orders
 _ES = r"(?:instruccion(?:es)?|indicacion(?:es)?|ordenes|reglas|directrices|directivas|prompts?)"
 _FR = r"(?:instructions?|consignes?|directives?|ordres?|regles?|prompts?|indications?)"
 _DE = r"(?:anweisung\w*|instruktion\w*|anleitung\w*|befehl\w*|vorgabe\w*|regeln?|prompts?|systemprompt\w*|richtlinien?)"
-_DE_WHICH = r"(?:alle\w*|samtliche\w*|bisherig\w*|vorherig\w*|vorig\w*|vorangegangen\w*|obig\w*|fruher\w*|deiner?|ihre?)"
+_DE_WHICH = (
+    r"(?:alle\w*|samtliche\w*|bisherig\w*|vorherig\w*|vorig\w*|vorangegangen\w*|obig\w*|fruher\w*|deiner?|ihre?)"
+)
 _DE_DROP = r"(?:ignorier(?:e|t|en)?|vergiss|vergesst|vergessen|missachte\w*|ubergeh\w*|verwirf|verwerfen)"
 _IT = r"(?:istruzion[ei]|ordin[ei]|regol[ae]|direttiv[ae]|indicazion[ei]|prompts?)"
 _PT = r"(?:instruc(?:ao|oes)|ordens|regras|diretrizes|comandos|prompts?)"
@@ -16,7 +18,9 @@ _RU = r"(?:инструкци\w*|указани\w*|команд\w*|правил\
 _AR = r"(?:ال)?(?:تعليمات|اوامر|أوامر|ارشادات|إرشادات|قواعد|توجيهات)\w*"
 _ZH = r"(?:指令|指示|说明|說明|命令|规则|規則|提示词?|提示詞|设定|設定|要求|对话|對話|内容)"
 _ZH_WHICH = r"(?:之前|以前|先前|以上|上面|上述|前面|此前|所有|全部|一切|任何|你的|您的|系统|系統|原有|原来)"
-_ZH_DROP = r"(?:忽略|无视|無視|忘记|忘記|忘掉|忽視|忽视|不要理会|不要理會|不用管|别管|別管|抛弃|丢弃|跳过|不要遵守|不必遵守)"
+_ZH_DROP = (
+    r"(?:忽略|无视|無視|忘记|忘記|忘掉|忽視|忽视|不要理会|不要理會|不用管|别管|別管|抛弃|丢弃|跳过|不要遵守|不必遵守)"
+)
 _ZH_NOT = r"(?<!不要)(?<!不得)(?<!不可)(?<!不能)(?<!请勿)(?<!請勿)(?<!切勿)(?<!不会)(?<!不應)(?<!不应)(?<!别)(?<!勿)"
 _JA = r"(?:指示|命令|指令|プロンプト|ルール|規則|設定|説明|内容|会話)"
 _JA_WHICH = r"(?:以前|これまで|今まで|上記|前述|前|以上|すべて|全て|全部|あらゆる|あなた|システム|先)"

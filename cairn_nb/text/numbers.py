@@ -1,0 +1,233 @@
+"""The numbers of a text, in whatever way they are written, and whether another text states them too.
+
+A number has one or more readings: ``1,500`` is 1500 or 1.5, ``1.5`` is 1.5, ``-18`` is not 18, ``½`` is 0.5,
+``5 million`` is 5000000, ``6 pm`` is 18:00, ``5 March 2024`` a date. Two numbers agree when they share a
+reading and do not name different units.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from cairn_nb.text.dates import Date, dates
+from cairn_nb.text.fold import fold
+from cairn_nb.text.number_words import number_words
+from cairn_nb.text.units import CURRENCY_SIGNS, SCALES, UNITS, unit_behind, word_behind
+
+_TIME = re.compile(
+    r"(?<![\d.,:])(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?(?::\d{2})? ?(?P<half>a\.?m\b\.?|p\.?m\b\.?)"
+    r"|(?<![\d.,:])(?P<h2>\d{1,2})[:h.](?P<m2>\d{2}) ?(?:uhr|h)\b|(?<![\d.,:])(?P<h3>\d{1,2}) ?(?:uhr)\b"
+    r"|(?<![\d.,:])(?P<h4>\d{1,2}):(?P<m4>\d{2})(?::\d{2})?(?![\d:])|(?P<h5>\d{1,2}) ?[時时点點](?P<m5>\d{2})? ?分?(?!間)"
+)
+_FRACTION_SIGNS = "\u00bc-\u00be\u2150-\u215e"
+_NUMBER = re.compile(
+    r"(?:(?<!\w)(?P<word>[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+)(?=\d))?"
+    rf"(?P<sign>(?<![\w)\]}}%'\"°-])[-+±])?(?P<money>[{CURRENCY_SIGNS}] ?)?(?P<inner_sign>(?<=[{CURRENCY_SIGNS}])-)?"
+    rf"(?:(?P<whole>\d+)?(?: ?(?P<sign_fraction>[{_FRACTION_SIGNS}]))"
+    r"|(?:(?P<mixed>\d+) )?(?P<above>\d+)[/\u2044](?P<below>\d+)(?![\d/])"
+    r"|(?P<digits>\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?|\d+(?:[.,\u066b\u066c]\d+)*))"
+)
+_MINUS_WORD = re.compile(r"\b(?:minus|moins|menos|минус|マイナス|负|負|ناقص) ?$")
+_CODE_BEFORE = re.compile(r"\b([a-z]{2,3})\.? ?$")
+_ATTACHED = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+[\w]*")
+_SCALE = re.compile(r" ?(百万|[千万萬億亿만억]|[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+)\.?")
+_ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "ère", "e", "ème", "eme", "o", "a", "го", "й", "s"})
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as a text states it.
+
+    Parameters
+    ----------
+    text
+        As written, folded.
+    readings
+        What it may mean; comparable strings, the sign in them.
+    unit
+        What it measures, by one name; null when it names none that is known.
+    noun
+        The word behind it, when there is no unit.
+    spelled
+        Whether it is written in words.
+    """
+
+    text: str
+    readings: frozenset[str]
+    unit: str | None = None
+    noun: str | None = None
+    spelled: bool = False
+
+    def agrees(self, other: Quantity) -> bool:
+        """Whether both may be the same number, in the same unit where both name one."""
+        same_unit = self.unit is None or other.unit is None or self.unit == other.unit
+        return same_unit and not self.readings.isdisjoint(other.readings)
+
+
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """Every number of a text, in order of kind: dates, times, digits, words."""
+    folded = fold(text)
+    found: list[Quantity] = []
+    taken: list[tuple[int, int]] = []
+    for date in dates(folded):
+        found.append(_date_quantity(date, folded))
+        taken.append((date.start, date.end))
+    for match in _TIME.finditer(folded):
+        if (time := _time_reading(match)) and not _overlaps(match.span(), taken):
+            found.append(Quantity(match[0], frozenset({time})))
+            taken.append(match.span())
+    found += _written_in_digits(folded, taken)
+    for start, end, value in number_words(folded):
+        unit, _ = unit_behind(folded, end)
+        noun = None if unit else word_behind(folded, end)
+        found.append(Quantity(folded[start:end], frozenset({str(value)}), unit, noun, spelled=True))
+    return tuple(found)
+
+
+def stated_numbers(text: str) -> tuple[Quantity, ...]:
+    """`quantities`, and the parts of dates by themselves: what a text can be quoted for."""
+    extra = (Quantity(part, frozenset({part})) for date in dates(fold(text)) for part in _parts(date))
+    return (*quantities(text), *extra)
+
+
+def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
+    """The numbers of a claim that the evidence does not state, as the claim writes them.
+
+    A number in digits must be in the evidence, with the same sign and no other unit. A number in words is
+    missing only where the evidence counts the same thing differently: words such as "both" may say it too.
+    """
+    claimed = quantities(claim)
+    if not claimed:
+        return ()
+    stated = stated_numbers(evidence)
+    return tuple(number.text for number in claimed if not _is_stated(number, stated))
+
+
+def _is_stated(number: Quantity, stated: tuple[Quantity, ...]) -> bool:
+    if any(number.agrees(other) for other in stated):
+        return True
+    return number.spelled and not any(_counts_the_same(number, other) for other in stated)
+
+
+def _counts_the_same(number: Quantity, other: Quantity) -> bool:
+    if number.unit or other.unit:
+        return number.unit == other.unit
+    return number.noun is not None and number.noun == other.noun
+
+
+def _overlaps(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
+    return any(span[0] < end and start < span[1] for start, end in taken)
+
+
+def _date_quantity(date: Date, folded: str) -> Quantity:
+    readings = frozenset(f"date {year or ''}-{month}-{day}" for year, month, day in date.readings)
+    return Quantity(folded[date.start : date.end], readings)
+
+
+def _parts(date: Date) -> Iterator[str]:
+    """What a date states besides itself: the same without its year, its year and its day."""
+    yield from (f"date -{month}-{day}" for _, month, day in sorted(date.readings, key=str))
+    yield from (str(number) for number in sorted(date.numbers))
+
+
+def _time_reading(match: re.Match[str]) -> str | None:
+    hour = int(next(value for name in ("h", "h2", "h3", "h4", "h5") if (value := match[name])))
+    minute = int(match["m"] or match["m2"] or match["m4"] or match["m5"] or 0)
+    if match["half"]:
+        hour = hour % 12 + (12 if match["half"].startswith("p") else 0)
+    return f"time {hour}:{minute:02d}" if hour <= 24 and minute < 60 else None
+
+
+def _written_in_digits(folded: str, taken: list[tuple[int, int]]) -> Iterator[Quantity]:
+    position = 0
+    for match in _NUMBER.finditer(folded):
+        begins = match.end("word") if match["word"] else match.start()
+        if match.start() < position or _overlaps((begins, match.end()), taken):
+            continue
+        if word := _code(match, folded):
+            position = match.start() + len(word)
+            yield Quantity(word, frozenset({word}))
+        else:
+            yield _quantity(match, folded)
+
+
+def _code(match: re.Match[str], folded: str) -> str | None:
+    """The whole word when digits are only a part of it, as in A4, 4x4 or B12; null for a number."""
+    attached = _ATTACHED.match(folded, match.end())
+    tail = attached[0] if attached else ""
+    is_number = not match["word"] and (not tail or tail in UNITS or tail in _ORDINALS or tail in SCALES)
+    return None if is_number else folded[match.start() : match.end()] + tail
+
+
+def _quantity(match: re.Match[str], folded: str) -> Quantity:
+    end = match.end()
+    ordinal = _ATTACHED.match(folded, end)
+    if ordinal and ordinal[0] in _ORDINALS:
+        end = ordinal.end()
+    readings, end = _scaled(_readings(match), folded, end)
+    before = folded[: match.start()]
+    negative = "-" in (match["sign"], match["inner_sign"]) or bool(_MINUS_WORD.search(before))
+    unit = _unit(match, folded, before, end)
+    noun = None if unit else word_behind(folded, end)
+    return Quantity(match[0].strip(), frozenset(f"-{r}" if negative and r != "0" else r for r in readings), unit, noun)
+
+
+def _unit(match: re.Match[str], folded: str, before: str, end: int) -> str | None:
+    if match["money"]:
+        return UNITS.get(match["money"].strip())
+    behind, _ = unit_behind(folded, end)
+    code = _CODE_BEFORE.search(before) if behind is None else None
+    return UNITS.get(code[1]) if code and code[1] in {"usd", "eur", "gbp", "jpy", "cny", "chf", "inr", "rs"} else behind
+
+
+def _scaled(readings: frozenset[str], folded: str, end: int) -> tuple[frozenset[str], int]:
+    """The readings times the thousand or million behind the number, and where that word ends."""
+    scale = _SCALE.match(folded, end)
+    factor = SCALES.get(scale[1]) if scale else None
+    if scale is None or factor is None:
+        return readings, end
+    return frozenset(_canonical(Decimal(reading) * factor) for reading in readings if _is_decimal(reading)), scale.end()
+
+
+def _is_decimal(reading: str) -> bool:
+    return reading.replace(".", "", 1).isdigit()
+
+
+def _canonical(value: Decimal) -> str:
+    return f"{value:f}".rstrip("0").rstrip(".") if "." in f"{value:f}" else f"{value:f}"
+
+
+def _readings(match: re.Match[str]) -> frozenset[str]:
+    if match["sign_fraction"]:
+        part = Decimal(str(unicodedata.numeric(match["sign_fraction"])))
+        return frozenset({_canonical(Decimal(match["whole"] or 0) + round(part, 6))})
+    if match["below"]:
+        below = int(match["below"])
+        verbatim = f"{match['above']}/{match['below']}"
+        if not below:
+            return frozenset({verbatim})
+        value = Decimal(match["mixed"] or 0) + round(Decimal(match["above"]) / below, 6)
+        return frozenset({_canonical(value), verbatim} if not match["mixed"] else {_canonical(value)})
+    return _separated(match["digits"].replace("\u066b", ",").replace("\u066c", "."))
+
+
+def _separated(digits: str) -> frozenset[str]:
+    """What digits with grouping and decimal marks may mean in any locale."""
+    compact = digits.replace(" ", "").replace("'", "")
+    parts = re.split(r"[.,]", compact)
+    marks = re.findall(r"[.,]", compact)
+    if not marks:
+        return frozenset({_canonical(Decimal(compact))})
+    as_decimal = _canonical(Decimal("".join(parts[:-1]) + "." + parts[-1]))
+    grouped = len(parts[-1]) == 3 and 1 <= len(parts[0]) <= 3 and all(2 <= len(part) <= 3 for part in parts[1:-1])
+    as_whole = _canonical(Decimal("".join(parts)))
+    if len(marks) == 1:
+        both = grouped and parts[0].strip("0") and compact == digits
+        return frozenset({as_decimal, as_whole} if both else {as_decimal})
+    if len(set(marks)) == 1:
+        return frozenset({as_whole} if grouped else {compact})
+    return frozenset({as_decimal} if len(set(marks[:-1])) == 1 else {compact})
