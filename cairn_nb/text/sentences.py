@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from cairn_nb.text.abbreviations import ABBREVIATIONS, GERMAN_MONTHS, MAY_END
 from cairn_nb.text.characters import HAN_AND_KANA
 
-_LINE = re.compile("[^\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]+")
 _CLOSERS = "[\"'”’»›)\\]}」』）】》〉”]*"
 _OPENERS = "\"'“‘„«‹(\\[{¿¡「『（【《〈"
 _ALWAYS = "(?:[。！？｡।॥؟۔։።፧៕]|．(?![0-9０-９]))+"
@@ -35,21 +34,30 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     text
         Any text.
     """
-    spans = []
-    for line in _LINE.finditer(text):
-        start = line.start()
-        for end in _ends(line[0]):
-            spans.append(_trimmed(text, start, line.start() + end))
-            start = line.start() + end
-        spans.append(_trimmed(text, start, line.end()))
-    return [(start, end) for start, end in spans if end > start]
+    spans: list[tuple[int, int]] = []
+    position = 0
+    for line in text.splitlines(keepends=True):
+        kept = line.strip()
+        if kept:
+            start = position + len(line) - len(line.lstrip())
+            spans += _line_spans(kept, start) if _may_divide(kept) else [(start, start + len(kept))]
+        position += len(line)
+    return spans
 
 
-def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    piece = text[start:end]
-    kept = piece.strip()
-    start += len(piece) - len(piece.lstrip())
-    return start, start + len(kept)
+def _may_divide(line: str) -> bool:
+    """Whether a line without white space at its ends can hold more than one sentence; a cheap test for plain text."""
+    return not line.isascii() or any(line.find(mark, 0, -1) >= 0 for mark in ".!?")
+
+
+def _line_spans(line: str, offset: int) -> Iterator[tuple[int, int]]:
+    start = 0
+    for end in (*_ends(line), len(line)):
+        if end > start:
+            yield offset + start, offset + end
+        start = end
+        while start < len(line) and line[start].isspace():
+            start += 1
 
 
 def _ends(line: str) -> Iterator[int]:
