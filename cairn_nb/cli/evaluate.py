@@ -48,7 +48,8 @@ def evaluate(
         from cairn_nb.cli.notebooks import run_verb
 
         typed = {name: str(value) if isinstance(value, Path) else value for name, value in choices.items()}
-        report = api.read_report(run_verb("eval", {"config": str(config), "overrides": changes, **typed}).path)
+        done = run_verb("eval", {"config": str(config), "overrides": changes, **typed})
+        report = api.read_report(str(done.path))
     latest = reports_dir / "latest" / f"{loaded.name}.json"
     if json_:
         emit_json({**report.model_dump(mode="json"), "report_path": str(report.source), "latest_path": str(latest)})

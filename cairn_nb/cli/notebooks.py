@@ -14,7 +14,7 @@ from cairn_nb.errors import CairnError
 class VerbRun:
     """What a notebook concluded: the result's file and content, its exit code, and the page to open."""
 
-    path: Path
+    path: Path | None
     payload: dict[str, Any]
     exit_code: int
     html: Path
@@ -34,6 +34,6 @@ def run_verb(name: str, parameters: dict[str, Any]) -> VerbRun:
     if done.result is None:
         raise CairnError(f"notebook '{name}' stopped: {done.error} (see {done.ipynb})")
     tell(f"explore: {done.html}")
-    return VerbRun(
-        path=Path(done.result.path), payload=done.result.payload, exit_code=done.result.exit_code, html=done.html
-    )
+    found = done.result
+    path = None if found.path is None else Path(found.path)
+    return VerbRun(path=path, payload=found.payload, exit_code=found.exit_code, html=done.html)

@@ -7,29 +7,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from cairn_nb.confidence.curves import reliability_bins, risk_coverage_points
+from cairn_nb.confidence import curves
 from cairn_nb.decisions.board import Leaderboard
 from cairn_nb.records import CalibrationRecord, CaseRow, Report
-
-if TYPE_CHECKING:
-    import altair as alt
 
 WIDTH, HEIGHT = 340, 220
 RIGHT, WRONG, NEUTRAL = "#1f6feb", "#c2410c", "#57606a"
 OUTCOMES = ("right", "wrong")
 Values = list[dict[str, Any]]
+Chart = Any  # an Altair chart: most of its methods carry no types that strict checking could follow
 
 
-def risk_coverage(report: Report) -> alt.LayerChart:
+def risk_coverage(report: Report) -> Chart:
     """Error among answered against the share answered, as the threshold moves; the one in force is marked."""
     import altair as alt
 
     rows = _judged(report)
-    points = risk_coverage_points(_confidence(rows), _correct(rows))
+    points = curves.risk_coverage(_confidence(rows), _correct(rows)) if rows else ()
     values = [
         {"coverage": p.coverage, "risk": p.risk, "threshold": p.threshold, "answered": p.n_answered} for p in points
     ]
@@ -45,19 +43,19 @@ def risk_coverage(report: Report) -> alt.LayerChart:
     return _sized(curve + alpha.encode(y="alpha:Q"))
 
 
-def reliability(report: Report) -> alt.LayerChart:
+def reliability(report: Report) -> Chart:
     """How often an answer of a given confidence is right; on the diagonal, confidence means what it says."""
     import altair as alt
 
     rows = _judged(report)
-    bins = reliability_bins(_confidence(rows), _correct(rows))
+    bins = curves.reliability(_confidence(rows), _correct(rows)) if rows else ()
     values = [
-        {"confidence": b.confidence, "accuracy": b.accuracy, "cases": b.n, "low": b.low, "high": b.high} for b in bins
+        {"confidence": b.confidence, "right": b.correct, "cases": b.n, "low": b.low, "high": b.high} for b in bins
     ]
     base = alt.Chart(alt.Data(values=values), title="Reliability")
     x = alt.X("confidence:Q", title="mean confidence", scale=alt.Scale(domain=[0, 1]))
     points = base.mark_point(filled=True, size=50, color=RIGHT).encode(
-        x=x, y=alt.Y("accuracy:Q", title="share right", scale=alt.Scale(domain=[0, 1]))
+        x=x, y=alt.Y("right:Q", title="share right", scale=alt.Scale(domain=[0, 1]))
     )
     whiskers = base.mark_rule(color=RIGHT).encode(x=x, y="low:Q", y2="high:Q")
     diagonal = alt.Chart(alt.Data(values=[{"a": 0, "b": 0}, {"a": 1, "b": 1}])).mark_line(
@@ -66,7 +64,7 @@ def reliability(report: Report) -> alt.LayerChart:
     return _sized(diagonal.encode(x="a:Q", y="b:Q") + whiskers + points)
 
 
-def confidence_by_correctness(report: Report) -> alt.LayerChart:
+def confidence_by_correctness(report: Report) -> Chart:
     """Confidence of right and wrong answers; the threshold is the dashed line."""
     import altair as alt
 
@@ -94,7 +92,7 @@ def confidence_by_correctness(report: Report) -> alt.LayerChart:
     return _sized(bars + rule)
 
 
-def support_rank(report: Report) -> alt.Chart:
+def support_rank(report: Report) -> Chart:
     """Where the supporting chunk landed; "none" is what retrieval missed entirely."""
     import altair as alt
 
@@ -111,7 +109,7 @@ def _rank_name(row: CaseRow) -> str:
     return "none" if rank is None else str(rank)
 
 
-def latency_by_stage(report: Report) -> alt.Chart:
+def latency_by_stage(report: Report) -> Chart:
     """Median and p95 of each stage's time."""
     import altair as alt
 
@@ -135,7 +133,7 @@ def latency_by_stage(report: Report) -> alt.Chart:
     )
 
 
-def cost_by_stage(report: Report) -> alt.Chart:
+def cost_by_stage(report: Report) -> Chart:
     """What each stage cost in all; a stage whose model has no price is left out."""
     import altair as alt
 
@@ -149,7 +147,7 @@ def cost_by_stage(report: Report) -> alt.Chart:
     return _sized(chart.encode(x=alt.X("usd:Q", title="USD"), y=alt.Y("stage:N", sort=list(totals), title=None)))
 
 
-def threshold_grid(record: CalibrationRecord) -> alt.LayerChart:
+def threshold_grid(record: CalibrationRecord) -> Chart:
     """The thresholds that were tested, from the safest down: error seen (points) and exact bound (line)."""
     import altair as alt
 
@@ -176,7 +174,7 @@ def threshold_grid(record: CalibrationRecord) -> alt.LayerChart:
     return _sized(bound + seen + alpha.encode(y="alpha:Q"))
 
 
-def leaderboard(board: Leaderboard) -> alt.LayerChart:
+def leaderboard(board: Leaderboard) -> Chart:
     """The primary measure of each configuration with its interval."""
     import altair as alt
 
@@ -193,7 +191,7 @@ def leaderboard(board: Leaderboard) -> alt.LayerChart:
     return (whiskers + points).properties(width=2 * WIDTH, height=40 + 30 * len(values))
 
 
-def side_by_side(*charts: Any) -> alt.HConcatChart:
+def side_by_side(*charts: Any) -> Chart:
     """Charts in one row."""
     import altair as alt
 
@@ -212,5 +210,5 @@ def _correct(rows: Sequence[CaseRow]) -> np.ndarray[Any, np.dtype[np.bool_]]:
     return np.array([row.correct for row in rows], dtype=np.bool_)
 
 
-def _sized(chart: Any) -> Any:
+def _sized(chart: Chart) -> Chart:
     return chart.properties(width=WIDTH, height=HEIGHT)

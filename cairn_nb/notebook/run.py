@@ -133,7 +133,7 @@ def _progress_from_kernel(lines: Path) -> Iterator[None]:
 def _read(path: Path) -> Any:
     import nbformat
 
-    return nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
+    return nbformat.read(path, as_version=4)
 
 
 def _conclusion(notebook: Any) -> Conclusion | None:
@@ -160,6 +160,6 @@ def _keep(notebook: Any, stem: Path, *, result: Conclusion | None, error: str | 
 
     ipynb, html = stem.with_name(stem.name + ".ipynb"), stem.with_name(stem.name + ".html")
     clean = scrubbed(notebook)
-    write_text(ipynb, nbformat.writes(clean))  # type: ignore[no-untyped-call]
+    write_text(ipynb, nbformat.writes(clean))
     write_text(html, page_of(clean, title=stem.name))
     return NotebookRun(result=result, error=error, ipynb=ipynb, html=html)
