@@ -1,0 +1,1 @@
+"""An invented organisation's documents and golden cases, written by code from one file of facts."""
