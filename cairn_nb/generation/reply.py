@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr, ValidationError
+from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
-from cairn_nb.errors import InputError, MalformedReplyError
-from cairn_nb.files.strict_json import loads
+from cairn_nb.providers.strict_reply import read_reply
 from cairn_nb.records.base import Record
-from cairn_nb.text.json_reply import json_object_text
 
 _CITATION = {
     "type": "object",
@@ -36,25 +34,21 @@ REPLY_SCHEMA: dict[str, Any] = {
 }
 
 
-class _Part(Record):
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-
-class ReplyCitation(_Part):
+class ReplyCitation(Record):
     """A passage's id and words that are said to stand in it."""
 
     chunk_id: StrictStr
     quote: StrictStr
 
 
-class ReplyClaim(_Part):
+class ReplyClaim(Record):
     """One statement and where it is said to come from."""
 
     text: StrictStr
     citations: tuple[ReplyCitation, ...]
 
 
-class Reply(_Part):
+class Reply(Record):
     """What the model says; nothing of it is verified yet."""
 
     answer: StrictStr
@@ -78,18 +72,4 @@ def parse_reply(text: str) -> Reply:
         neither a boolean nor a number, a boolean is no number), or the confidence is not in [0, 1].
         The text says what is wrong in words that can be sent back to the model.
     """
-    try:
-        return Reply.model_validate(loads(json_object_text(text)))
-    except ValidationError as error:
-        raise MalformedReplyError(_first_problem(error)) from error
-    except InputError as error:
-        raise MalformedReplyError(f"{error.key}: {error.problem}" if error.key else error.problem) from error
-    except ValueError as error:
-        raise MalformedReplyError(str(error)) from error
-
-
-def _first_problem(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"] if part not in ("float", "int")) or "the reply"
-    what = {"missing": "is required", "extra_forbidden": "is not one of the keys"}.get(first["type"], first["msg"])
-    return f"{place}: {what}"
+    return read_reply(text, Reply)
