@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from cairn_nb.errors import RateLimitError
-from cairn_nb.providers.http import HttpPool
+from cairn_nb.providers.http import HttpPool, HttpReply
 from cairn_nb.providers.http_errors import json_body
 from cairn_nb.providers.keys import Secret
 from cairn_nb.providers.limiter import AdaptiveLimiter
@@ -50,6 +50,10 @@ class Address:
     def redact(self, text: str) -> str:
         """A text without the key."""
         return text if self.key is None else self.key.redact(text)
+
+    def without_key(self, reply: HttpReply) -> HttpReply:
+        """A response without the key, in case the server repeats it; then nothing made from it can hold it."""
+        return reply if self.key is None else replace(reply, body=self.key.redact_bytes(reply.body))
 
 
 class Endpoint:
@@ -93,7 +97,7 @@ class Endpoint:
     async def _attempt(self, path: str, content: bytes) -> tuple[dict[str, Any], float]:
         async with self.limiter.slot() as era:
             started = time.perf_counter()
-            reply = await self._pool.post(path, content)
+            reply = self._address.without_key(await self._pool.post(path, content))
             took = (time.perf_counter() - started) * 1000
             try:
                 body = json_body(reply, where=self._where, redact=self._address.redact)

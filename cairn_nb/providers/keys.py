@@ -25,7 +25,13 @@ class Secret:
 
     def redact(self, text: str) -> str:
         """A text without the key, should someone have put it there."""
-        return text.replace(self._value, f"<{self.variable}>") if len(self._value) >= SHORTEST_REDACTED else text
+        return text.replace(self._value, repr(self)) if len(self._value) >= SHORTEST_REDACTED else text
+
+    def redact_bytes(self, data: bytes) -> bytes:
+        """The same for bytes; a key is ASCII."""
+        if len(self._value) < SHORTEST_REDACTED:
+            return data
+        return data.replace(self._value.encode("ascii"), repr(self).encode("ascii", "replace"))
 
     def __repr__(self) -> str:
         return f"<{self.variable}>"

@@ -72,9 +72,9 @@ def test_a_folder_that_refuses_loses_no_reply(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
 def test_a_full_disk_loses_no_reply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
-        with open("/dev/full", "wb") as stream:
-            return stream.write(data * 10_000)
+    def full(_: Path, data: bytes) -> None:
+        with Path("/dev/full").open("wb") as stream:
+            stream.write(data * 10_000)
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.warns(DamagedCacheWarning, match="No space left"):

@@ -84,7 +84,7 @@ def test_parameters_are_checked_by_name(
 
 @pytest.mark.parametrize("name", ["api_key", "apikey", "key", "token", "openai_api_key", "API_KEY", "client_secret"])
 def test_a_key_in_the_experiment_file_is_refused_and_not_repeated(name: str) -> None:
-    with pytest.raises(ConfigError, match="does not belong in an experiment file.*environment") as caught:
+    with pytest.raises(ConfigError, match=r"does not belong in an experiment file.*environment") as caught:
         chat_model("openai", {"model": "m", name: "sk-verysecret"}, limits=LIMITS, cache=None)
     assert "verysecret" not in str(caught.value)
 
@@ -113,7 +113,7 @@ def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(monkeypatch: pytest.
 
 def test_the_address_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_BASE_URL", "nonsense")
-    with pytest.raises(ConfigError, match="OPENAI_BASE_URL: .*not an http"):
+    with pytest.raises(ConfigError, match=r"OPENAI_BASE_URL: .*not an http"):
         chat_model("openai", {"model": "m"}, limits=LIMITS, cache=None)
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:1/v1/")
     chat_model("openai", {"model": "m"}, limits=LIMITS, cache=None)  # no key is needed there

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import math
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -33,7 +34,7 @@ def by_definition(text: str, dim: int) -> np.ndarray:
         int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "little") for word in search_terms(text)
     ]
     pairs = []
-    for first, second in zip(hashes, hashes[1:], strict=False):
+    for first, second in pairwise(hashes):
         joined = (first * 0x9E3779B97F4A7C15 + second) & MASK
         pairs.append(((joined ^ (joined >> 31)) * 0xBF58476D1CE4E5B9) & MASK)
     counts = Counter(code % dim for code in hashes + pairs)
@@ -65,7 +66,8 @@ def test_a_vector_is_the_same_on_every_machine() -> None:
 def test_rows_do_not_depend_on_the_block_they_fall_in() -> None:
     texts = [f"text number {number} about ferries" for number in range(1100)]
     together = embedder().vectors(texts)
-    np.testing.assert_array_equal(together[[0, 511, 512, 1099]], embedder().vectors([texts[i] for i in (0, 511, 512, 1099)]))
+    apart = embedder().vectors([texts[place] for place in (0, 511, 512, 1099)])
+    np.testing.assert_array_equal(together[[0, 511, 512, 1099]], apart)
 
 
 def test_replies_are_free_and_described() -> None:

@@ -68,9 +68,7 @@ def test_the_kept_table_says_what_its_package_says(model: str, url: str, size: i
     rates = kept_rates(model, url, now)
     assert rates is not None
     usage = Usage(input_tokens=size, output_tokens=77, cache_read_tokens=50, cache_write_tokens=9)
-    theirs = PackageUsage(
-        input_tokens=size + 50 + 9, output_tokens=77, cache_read_tokens=50, cache_write_tokens=9
-    )
+    theirs = PackageUsage(input_tokens=size + 50 + 9, output_tokens=77, cache_read_tokens=50, cache_write_tokens=9)
     expected = calc_price(theirs, model, provider_api_url=url, genai_request_timestamp=now).total_price
     assert rates.cost_usd(usage) == pytest.approx(float(expected), rel=1e-9)
 
@@ -120,9 +118,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "problem"), BAD)
-def test_a_bad_table_is_an_error_that_names_the_place(
-    monkeypatch: pytest.MonkeyPatch, text: str, problem: str
-) -> None:
+def test_a_bad_table_is_an_error_that_names_the_place(monkeypatch: pytest.MonkeyPatch, text: str, problem: str) -> None:
     monkeypatch.setenv("CAIRN_PRICING_JSON", text)
     with pytest.raises(ConfigError, match=problem) as caught:
         prices_for("stub", "stub", free=True)

@@ -99,7 +99,7 @@ def test_a_price_table_prices_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_request_without_passages_names_the_way_out() -> None:
     model = chat_model("stub", {}, limits=Limits(), cache=None)
-    with pytest.raises(RequestRefusedError, match="'judge'.*another provider"):
+    with pytest.raises(RequestRefusedError, match=r"'judge'.*another provider"):
         asyncio.run(ask(model, request(purpose="judge")))
 
 
@@ -181,9 +181,7 @@ def test_a_citation_breaks_even_with_one_passage_and_no_number(monkeypatch: pyte
     assert parsed("dogs", "Dogs travel free.")["claims"][0]["citations"][0]["chunk_id"] == "c1-none"
 
 
-passage_texts = st.lists(
-    st.text(alphabet="ab cd.!?\n'-5,船車。ﬁİßé \u200b", max_size=60), min_size=0, max_size=5
-)
+passage_texts = st.lists(st.text(alphabet="ab cd.!?\n'-5,船車。ﬁİßé \u200b", max_size=60), min_size=0, max_size=5)
 
 
 @settings(max_examples=300, deadline=None)

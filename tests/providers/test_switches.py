@@ -43,7 +43,7 @@ def test_a_share_that_is_none_is_an_error(monkeypatch: pytest.MonkeyPatch, varia
 @pytest.mark.parametrize("value", ["yes", "2", "true"])
 def test_refuse_is_on_or_off(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     monkeypatch.setenv("CAIRN_STUB_REFUSE", value)
-    with pytest.raises(ConfigError, match="CAIRN_STUB_REFUSE: .*neither 0 nor 1"):
+    with pytest.raises(ConfigError, match=r"CAIRN_STUB_REFUSE: .*neither 0 nor 1"):
         active_switches()
 
 
