@@ -20,6 +20,7 @@ _SIGNS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphe
 _LEFT_OUT = frozenset({_FALLBACK, *(f"{_W}{name}" for name in ("del", "moveFrom", "instrText", "rPr", "pPr", "rt"))})
 _NOTES = ("word/footnotes.xml", "word/endnotes.xml")
 _MAX_DEPTH = 200
+_MAX_COLUMNS = 63  # as in Word
 _TITLE_LEVEL, _HEADING_LEVELS = 1, {f"heading {level}": level for level in range(1, 10)}
 
 
@@ -53,8 +54,7 @@ class _Writer:
         """The paragraphs and tables below an element, in order, through whatever wraps them."""
         for block in _below(parent, {_PARAGRAPH, _TABLE}):
             if block.tag == _TABLE:
-                rows = [[_cell_text(cell) for cell in _below(row, {_CELL})] for row in _below(block, {_ROW})]
-                self.lines.table(rows)
+                self.lines.table(list(_rows(block)))
             else:
                 self._paragraph(block)
 
@@ -85,6 +85,31 @@ def _text(parent: Element) -> Iterator[str]:
     for part in _below(parent, {_TEXT, _MATH_TEXT, _TEXT_BOX, *_SIGNS}):
         if part.tag != _TEXT_BOX:
             yield _SIGNS.get(part.tag) or part.text or ""
+
+
+def _rows(table: Element) -> Iterator[list[str]]:
+    """A table's rows; a merged cell's text stands in every column and row that it covers, so each row is whole."""
+    above: list[str] = []
+    for row in _below(table, {_ROW}):
+        missing = _number(row.find(f"{_W}trPr/{_W}gridBefore"), 0)
+        cells: list[str] = []
+        for cell in _below(row, {_CELL}):
+            column = missing + len(cells)
+            text = above[column] if _goes_on(cell) and column < len(above) else _cell_text(cell)
+            cells += [text] * max(1, _number(cell.find(f"{_W}tcPr/{_W}gridSpan"), 1))
+        yield cells
+        above = [""] * missing + cells
+
+
+def _goes_on(cell: Element) -> bool:
+    """Whether the cell is a lower part of one that is merged over several rows."""
+    merge = cell.find(f"{_W}tcPr/{_W}vMerge")
+    return merge is not None and merge.get(_VALUE, "continue") == "continue"
+
+
+def _number(element: Element | None, default: int) -> int:
+    value = element.get(_VALUE, "") if element is not None else ""
+    return min(int(value), _MAX_COLUMNS) if value.isdecimal() else default
 
 
 def _cell_text(cell: Element) -> str:

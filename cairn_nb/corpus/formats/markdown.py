@@ -1,4 +1,4 @@
-"""Markdown (CommonMark with tables): one line a heading, paragraph line, list item and table row ``a | b``.
+"""Markdown (CommonMark with tables): one line a heading, paragraph, list item and table row ``a | b``.
 
 Raw HTML is kept as its readable text, since a table is often written that way. Front matter is kept line by line.
 """
@@ -101,7 +101,9 @@ def _inline(token: Token) -> str:
 
 
 def _inline_text(token: Token) -> str:
-    if token.type in {"softbreak", "hardbreak"}:
+    if token.type == "softbreak":
+        return " "
+    if token.type == "hardbreak":
         return "\n"
     if token.type == "html_inline":
         return "\n" if _LINE_BREAK_TAG.fullmatch(token.content) else ""

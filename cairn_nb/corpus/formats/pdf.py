@@ -39,13 +39,13 @@ def read_pdf(data: bytes) -> Parsed:
     if not any(page.strip() for page in pages):
         detail = f"none of its {len(pages)} pages has text; if they are scanned, run text recognition (OCR) first"
         raise UnreadableError(SkipReason.NO_TEXT, detail)
-    cleaned = [_NOT_TEXT.sub("", page) for page in pages]
+    cleaned = [_NOT_TEXT.sub("", page).strip() for page in pages]
     starts = accumulate((len(page) + len(_PAGE_GAP) for page in cleaned[:-1]), initial=0)
     return Parsed(
         text=_PAGE_GAP.join(cleaned),
         title=title,
         page_starts=tuple(starts),
-        warnings=tuple(_warnings(pages, cleaned, complaints)),
+        warnings=tuple(_warnings(pages, complaints)),
     )
 
 
@@ -72,11 +72,11 @@ def _title(reader: PdfReader) -> str | None:
     return _NOT_TEXT.sub("", str(title)).strip() or None if title else None
 
 
-def _warnings(pages: list[str], cleaned: list[str], complaints: list[str]) -> Iterator[str]:
+def _warnings(pages: list[str], complaints: list[str]) -> Iterator[str]:
     blank = [str(number) for number, page in enumerate(pages, start=1) if not page.strip()]
     if blank:
         yield f"no text on page {', '.join(blank)} of {len(pages)}: blank or scanned"
-    lost = sum(map(len, pages)) - sum(map(len, cleaned))
+    lost = sum(len(_NOT_TEXT.findall(page)) for page in pages)
     if lost:
         yield f"{lost} characters that are no text were left out"
     if complaints:
