@@ -20,6 +20,7 @@ class Manifest(Record):
     chunker_params: dict[str, Any] = Field(default_factory=dict)
     include: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
+    max_chunk_chars: int | None = None
     embedder: str
     embedder_params: dict[str, Any] = Field(default_factory=dict)
     embedding_dim: int
