@@ -12,8 +12,10 @@ import re
 import unicodedata
 
 PART = "&#8203;"
-# Marks that mean something anywhere; `_` and `@` only at a word's border, `:` only before more text.
-MARKS = re.compile(r"[\\`*\[\]<>&|~#$]|(?<![^\W_])_|_(?![^\W_])|(?<!\w)@|:(?=\S)|(?<=www)\.|(?<=\bGH)-(?=\d)", re.I)
+# Marks that mean something anywhere; `_` and `@` only at a word's border, `:` in a link or a smiley's name.
+MARKS = re.compile(
+    r"[\\`*\[\]<>&|~#$]|(?<![^\W_])_|_(?![^\W_])|(?<!\w)@|:(?=//|[a-z+-][\w+-]*:)|(?<=www)\.|(?<=\bGH)-(?=\d)", re.I
+)
 PARTED = "@#-"
 # What would begin a list, a rule or a heading at the start of a line.
 BLOCK = re.compile(r"[-+=]|\d{1,9}[.)](\s|$)")
