@@ -16,7 +16,8 @@ class PairedComparison(Record):
     `p_regressed` tests against "a is lower by at most `margin`" (small: it dropped by more than allowed),
     `p_noninferior` against "a is lower by `margin` or more" (small: it did not). `wins`, `ties` and
     `losses` count cases from a's side. `smallest_visible` is the smallest true drop that the one-sided 5%
-    test of `p_regressed` at margin 0 shows with 80% power on cases that vary like these.
+    test of `p_regressed` at margin 0 shows with 80% power on cases that vary like these; null where it
+    shows none, and for values outside 0..1.
     """
 
     diff: Estimate

@@ -5,12 +5,13 @@ from cairn_nb.stats.exact import binomial_p_low, clopper_pearson, share_estimate
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.order_statistic import quantile_estimate
 from cairn_nb.stats.paired import paired_comparison
-from cairn_nb.stats.power import planned_visible_drop, smallest_visible_drop
+from cairn_nb.stats.power import Spread, planned_visible_drop, visible_drop
 from cairn_nb.stats.sign_flip import sign_flip_p
 from cairn_nb.stats.values import as_floats, cluster_codes
 
 __all__ = [
     "Ratio",
+    "Spread",
     "as_floats",
     "binomial_p_low",
     "bootstrap_mean",
@@ -25,6 +26,6 @@ __all__ = [
     "share_estimate",
     "sign_flip_p",
     "smallest_n_without_errors",
-    "smallest_visible_drop",
+    "visible_drop",
     "wilson",
 ]

@@ -24,7 +24,7 @@ from cairn_nb.stats.bootstrap import (
     resampled_totals,
     unanimous_interval,
 )
-from cairn_nb.stats.power import MIN_CLUSTERS, smallest_visible_drop
+from cairn_nb.stats.power import MIN_CLUSTERS, Spread, visible_drop
 from cairn_nb.stats.sign_flip import sign_flip_p
 from cairn_nb.stats.values import Floats, as_floats, check_share, cluster_codes
 
@@ -83,7 +83,7 @@ def paired_comparison(
         wins=int((pairs.differences > 0).sum()),
         ties=int((pairs.differences == 0).sum()),
         losses=int((pairs.differences < 0).sum()),
-        smallest_visible=smallest_visible_drop(pairs.sums, pairs.sizes),
+        smallest_visible=visible_drop(pairs.spread) if pairs.within_unit else None,
     )
 
 
@@ -120,6 +120,7 @@ class _Pairs:
     within_unit: bool
     grouped: bool
     missing: dict[str, int]
+    spread: Spread
 
     @classmethod
     def of(cls, a: Floats, b: Floats, clusters: Sequence[Hashable] | None) -> _Pairs:
@@ -135,10 +136,11 @@ class _Pairs:
         }
         differences = a[kept] - b[kept]
         differences[np.abs(differences) < TIE] = 0.0
-        totals = np.empty((0, 2))
+        totals, spread = np.empty((0, 2)), Spread(0, 0.0, 0.0, 0.0)
         if differences.size:
             _, used = np.unique(codes[kept], return_inverse=True)
             totals = cluster_totals([differences, np.ones_like(differences)], used)
+            spread = Spread.of(differences, used)
         both = np.concatenate([a[kept], b[kept]])
         return cls(
             differences=differences,
@@ -147,6 +149,7 @@ class _Pairs:
             within_unit=bool(((both >= 0) & (both <= 1)).all()),
             grouped=clusters is not None,
             missing={reason: count for reason, count in counts.items() if count},
+            spread=spread,
         )
 
 

@@ -1,25 +1,105 @@
 """The smallest drop that a set of cases can show: what a test that finds nothing has ruled out.
 
-A one-sided test at 5% finds a true drop of (t_0.95 + t_0.80) standard errors with 80% power; the
-standard error is that of clustered differences, the quantiles those of Student's t with one degree of
-freedom fewer than clusters. Where few cases differ, the sign-flip test is the tighter limit: it needs five
-clusters that lost and none that won (2^-5 < 5%), which a Poisson count reaches with 80% when 6.72 are
-expected.
+The test is the one-sided 5% sign-flip test over clusters, the power 80%. A drop is taken to come as cases that
+lose all they had, which is the hardest form to see, because such losses add variance of their own, as
+clustered as the differences already are. With G clusters of n cases on average, cluster sums of variance V
+and a true drop d it is found with 80% where
+
+    sqrt(G) n d  =  t(0.95) sqrt(V(d) + n^2 d^2)  +  t(0.80) sqrt(V(d)),      V(d) = V + n D d (1 - d),
+
+D being the design effect, the variance of a cluster's sum over that of as many independent cases; n^2 d^2 is
+there because flipping signs does not remove the mean; t is Student's, with G - 1 degrees of freedom.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
 import numpy as np
 
-from cairn_nb.stats.values import Floats
+from cairn_nb.stats.values import Codes, Floats
 
 LEVEL, POWER = 0.95, 0.80
-# Mean of a Poisson count that is five or more with probability 0.80.
-LOSSES_FOR_POWER = 6.72
 MIN_CLUSTERS = 6
+# Halvings of the interval 0..1; the answer is good to 1e-9.
+HALVINGS = 30
+
+
+@dataclass(frozen=True)
+class Spread:
+    """How much paired differences vary: per case, and per cluster sum around the mean's share."""
+
+    n_clusters: int
+    mean_size: float
+    case_variance: float
+    cluster_variance: float
+
+    @classmethod
+    def of(cls, values: Floats, codes: Codes) -> Spread:
+        """From one value a case, without gaps, and each case's cluster."""
+        sums = np.bincount(codes, values).astype(np.float64)
+        sizes = np.bincount(codes).astype(np.float64)
+        mean, n_clusters = float(values.mean()), len(sums)
+        residuals = sums - sizes * mean
+        return cls(
+            n_clusters=n_clusters,
+            mean_size=len(values) / n_clusters,
+            case_variance=float(values.var()),
+            cluster_variance=float(residuals @ residuals) / max(n_clusters - 1, 1),
+        )
+
+    @property
+    def design_effect(self) -> float:
+        """Between 1, for independent cases, and the mean cluster size; 1 where nothing varies."""
+        if self.case_variance <= 0:
+            return 1.0
+        effect = self.cluster_variance / (self.mean_size * self.case_variance)
+        return min(max(effect, 1.0), max(self.mean_size, 1.0))
+
+    def scaled(self, factor: float) -> Spread:
+        """The spread of values whose variance is `factor` times as large."""
+        return Spread(self.n_clusters, self.mean_size, factor * self.case_variance, factor * self.cluster_variance)
+
+
+def visible_drop(spread: Spread) -> float | None:
+    """The smallest true drop that is found with 80% power, for values in 0..1.
+
+    Returns
+    -------
+    float or None
+        None under six clusters, or where not even the loss of everything would be found.
+    """
+    if spread.n_clusters < MIN_CLUSTERS:
+        return None
+    quantiles = (t_quantile(LEVEL, spread.n_clusters - 1), t_quantile(POWER, spread.n_clusters - 1))
+    low, high = 0.0, 1.0
+    if not _found(spread, high, quantiles):
+        return None
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if _found(spread, middle, quantiles) else (middle, high)
+    return high
+
+
+def planned_visible_drop(values: Floats, codes: Codes, *, correlation: float = 0.5) -> float | None:
+    """The same before there is a second run: its values are taken to vary like these and correlate with them.
+
+    Parameters
+    ----------
+    values
+        One run's values in 0..1, gaps as NaN.
+    codes
+        Each value's cluster, whole numbers from 0.
+    correlation
+        Between the two runs; the difference's variance is 2 (1 - correlation) times one run's.
+    """
+    kept = ~np.isnan(values)
+    if not kept.any():
+        return None
+    _, positions = np.unique(codes[kept], return_inverse=True)
+    return visible_drop(Spread.of(values[kept], positions).scaled(2 * (1 - correlation)))
 
 
 def t_quantile(probability: float, degrees: int) -> float:
@@ -33,59 +113,8 @@ def t_quantile(probability: float, degrees: int) -> float:
     return z + terms[0] / degrees + terms[1] / degrees**2 + terms[2] / degrees**3
 
 
-def clustered_error(sums: Floats, sizes: Floats) -> float:
-    """Standard error of the ratio of totals over clusters, linearised, with the factor G / (G - 1) (Cochran 1977).
-
-    Parameters
-    ----------
-    sums, sizes
-        Each cluster's sum of values and number of values; at least two clusters.
-    """
-    n_clusters = len(sums)
-    residuals = sums - sizes * (sums.sum() / sizes.sum())
-    return sqrt(n_clusters / (n_clusters - 1) * float(residuals @ residuals)) / float(sizes.sum())
-
-
-def smallest_visible_drop(sums: Floats, sizes: Floats) -> float | None:
-    """The smallest true drop of the mean difference that the one-sided 5% sign-flip test shows with 80% power.
-
-    Parameters
-    ----------
-    sums, sizes
-        Each cluster's sum of differences and number of pairs.
-
-    Returns
-    -------
-    float or None
-        None under six clusters, where no drop can be told. Where no pair differs, a changed case is
-        taken to lose 1.
-    """
-    if len(sums) < MIN_CLUSTERS:
-        return None
-    quantiles = t_quantile(LEVEL, len(sums) - 1) + t_quantile(POWER, len(sums) - 1)
-    changed = np.abs(sums[sums != 0])
-    loss = float(changed.mean()) if changed.size else 1.0
-    return max(quantiles * clustered_error(sums, sizes), LOSSES_FOR_POWER * loss / float(sizes.sum()))
-
-
-def planned_visible_drop(values: Floats, codes: np.ndarray, *, correlation: float = 0.5) -> float | None:
-    """The same before there is a second run: its values are taken to vary like these and correlate with them.
-
-    Parameters
-    ----------
-    values
-        One run's values, gaps as NaN.
-    codes
-        Each value's cluster, whole numbers from 0.
-    correlation
-        Between the two runs on one cluster; the difference's variance is 2 (1 - correlation) times a run's.
-    """
-    kept = ~np.isnan(values)
-    used, positions = np.unique(codes[kept], return_inverse=True)
-    if len(used) < MIN_CLUSTERS:
-        return None
-    sums = np.bincount(positions, values[kept], len(used)).astype(np.float64)
-    sizes = np.bincount(positions, minlength=len(used)).astype(np.float64)
-    quantiles = t_quantile(LEVEL, len(used) - 1) + t_quantile(POWER, len(used) - 1)
-    spread = sqrt(2 * (1 - correlation)) * clustered_error(sums, sizes)
-    return max(quantiles * spread, LOSSES_FOR_POWER / float(sizes.sum()))
+def _found(spread: Spread, drop: float, quantiles: tuple[float, float]) -> bool:
+    shift = spread.mean_size * drop
+    variance = spread.cluster_variance + spread.mean_size * spread.design_effect * drop * (1 - drop)
+    needed = quantiles[0] * sqrt(variance + shift * shift) + quantiles[1] * sqrt(variance)
+    return sqrt(spread.n_clusters) * shift >= needed
