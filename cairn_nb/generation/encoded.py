@@ -43,6 +43,11 @@ def _from_hex(block: str) -> str | None:
         return None
 
 
+def _speaks_to_a_model(text: str) -> bool:
+    sentences = re.split(r"(?<=[.!?。！？])\s*", text)
+    return is_order(text) or any(is_order(sentence) or continues_order(sentence) for sentence in sentences)
+
+
 def encoded_orders(text: str) -> Iterator[Found]:
     """Blocks that decode to text with an order, or with what usually follows one ("Say …")."""
     if max(map(len, text.split()), default=0) < _SHORTEST:
@@ -50,5 +55,5 @@ def encoded_orders(text: str) -> Iterator[Found]:
     for pattern, decode in ((_BASE64, _from_base64), (_HEX, _from_hex)):
         for block in pattern.finditer(text):
             decoded = decode(block[0])
-            if decoded is not None and (is_order(decoded) or continues_order(decoded)):
+            if decoded is not None and _speaks_to_a_model(decoded):
                 yield Found(block.start(), block.end(), "encoded instruction")

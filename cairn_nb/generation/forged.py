@@ -1,4 +1,4 @@
-"""Pieces of a document that play a part in the conversation: forged frames, turns of a chat, links that carry data out."""
+"""Pieces of a document that play a part in the conversation: forged frames and turns, links that carry data out."""
 
 from __future__ import annotations
 
@@ -13,21 +13,28 @@ _TEMPLATE = re.compile(
     r"|<\|\s*\w{2,30}\s*\|>|\[/INST\]|<</SYS>>",
     re.DOTALL,
 )
+# A closed frame with a new one behind it is a forgery as a whole; a lone tag is only a tag.
 _FRAME = re.compile(
-    r"<\s*question\s*>.*?<\s*/\s*question\s*>|<\s*/?\s*(?:passage|question)\b[^<>\n]{0,200}>", re.DOTALL | re.IGNORECASE
+    r"<\s*/\s*passages?\b[^<>\n]{0,40}>.{0,2000}<\s*(?:passage|question)\b.{0,2000}<\s*/\s*(?:passages?|question)\s*>"
+    r"|<\s*question\s*>.*?<\s*/\s*question\s*>|<\s*/?\s*(?:passages?|question)\b[^<>\n]{0,200}>",
+    re.DOTALL | re.IGNORECASE,
 )
 _LINK = re.compile(
     r"!\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\s]{1,300}\?[^)\s]{1,300}\s*\)"
-    r"|!?\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\n]{0,300}(?:\{\{?|%7[bB]|\$\{|<[A-Za-z_ ]|\[[A-Za-z_ ])[^)\n]{0,200}\)"
+    r"|!?\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\n]{0,300}(?:\{\{?|%7[bB]|\$\{|<[A-Za-z_ ]|\[[A-Za-z_ "
+    r"])[^)\n]{0,200}\)"
 )
 _ROLE = r"(?:system|assistant|ai|chat ?bot|user|human|developer)"
 _TURN = re.compile(
-    rf"^[^\w\n]{{0,6}}{_ROLE}[^\w\n:：]{{0,4}}\s?[:：]\s*[^\w\n]{{0,3}}(?:sure\b|of course\b|certainly\b|understood\b|okay\b|"
-    r"i (?:will (?:now|ignore|comply|obey|follow|answer|reply)|have been (?:instructed|told|reprogrammed|updated)|am now)\b|"
+    rf"^[^\w\n]{{0,6}}{_ROLE}[^\w\n:：]{{0,4}}\s?[:：]\s*[^\w\n]{{0,3}}(?:sure\b|of course\b|certainly\b|"
+    rf"understood\b|okay\b|"
+    r"i (?:will (?:now|ignore|comply|obey|follow|answer|reply)|have been (?:instructed|told|reprogrammed|updated)|"
+    r"am now)\b|"
     r"as (?:an ai|requested|instructed)\b|here (?:is|are) (?:the|your) (?:system|hidden|secret|answer)\b|"
     r"my (?:new )?(?:instructions|system prompt)\b|"
     r"the (?:only |correct |right |final |real |true )*(?:answer|code ?word|password|canary|secret|token) (?:is|to)\b|"
-    r"you (?:are|must|will|should|shall) (?:now |always |only )*(?:an? (?:helpful|ai|assistant|unrestricted)|answer|respond|reply|"
+    r"you (?:are|must|will|should|shall) (?:now |always |only )*(?:an? (?:helpful|ai|assistant|unrestricted)|"
+    r"answer|respond|reply|"
     r"ignore|obey|output|say|reveal)\b|"
     r"(?:please )?(?:always |never |only )(?:answer|respond|reply|say|output|reveal|mention|cite|ignore|refuse)\b|"
     r"(?:new|updated) (?:instructions?|directives?|system prompt)\b|override\b)[^\n]*",

@@ -19,21 +19,26 @@ _REPORTED = re.compile(
 )
 _TO = re.compile(r"\bto(?: \w+ly)?\W*$")
 _ORDERED_TO = re.compile(
-    r"(?:\b(?:i|we)\s+(?:\w+\s+){1,2}you|\byou(?:'re| are| need| have| ought)(?: now| hereby| required| instructed| ordered)?"
+    r"(?:\b(?:i|we)\s+(?:\w+\s+){1,2}you|\byou(?:'re| are| need| have| ought)(?: now| hereby| required| "
+    r"instructed| ordered)?"
     r"|\b(?:task|job|goal|role|duty) is) to(?: \w+ly)?\W*$"
 )
 _MODAL = re.compile(
-    r"\b(\w+) (?:must|may|might|should|shall|can|could|will|would|do|did|does|to)(?: \w+ly| now| then| also| always)?\W*$"
+    r"\b(\w+) (?:must|may|might|should|shall|can|could|will|would|do|did|does|to)(?: \w+ly| now| then| also| "
+    r"always)?\W*$"
 )
 _ADDRESSED = frozenset({"you", "assistant", "ai", "model", "chatbot", "bot", "system", "llm", "models", "assistants"})
 _CITED = re.compile(
-    r"\b(?:such as|like|says?|said|saying|phrases?|words?|text|reads?|called|examples?|e\.g\.|messages?|attacks?|prompts?)\W*[\"“”„«'`‘]\W*$"
+    r"\b(?:such as|like|says?|said|saying|phrases?|words?|text|reads?|called|examples?|e\.g\.|messages?|attacks?|"
+    r"prompts?)\W*[\"“”„«'`‘]\W*$"
 )
 FOLLOW_UP = re.compile(
-    r"^\W*(?:and |then |now |instead,? |please |also |just |you must |you should |you will )*(?:say|reply|respond|answer|"
+    r"^\W*(?:and |then |now |instead,? |please |also |just |you must |you should |you will )*(?:say|reply|respond|"
+    r"answer|"
     r"output|print|write|always|only|repeat|begin|start|end|include|append|add|tell|reveal|send|state|pretend|act|follow|"
     r"(?:do not|don't|never) (?:mention|tell|reveal|say)|your (?:answer|response|reply|new|only|task)|you are|"
-    r"this is (?:a|an|the) (?:order|instruction|command|system)|sag|antwort|gib |schreib|dis |dites|repond|ecri|di |diga|"
+    r"this is (?:a|an|the) (?:order|instruction|command|system)|sag|antwort|gib |schreib|dis |dites|repond|ecri|"
+    r"di |diga|"
     r"respond|escrib|скажи|ответь|отвечай|напиши|выведи|说|請?回答|请?回复|输出|只|答え|回答し|出力し|대답|답하|출력|قل|أجب|اكتب)"
 )
 

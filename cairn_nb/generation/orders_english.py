@@ -68,10 +68,12 @@ ENGLISH = (
         rf"\b{_DROP}(?:\s+(?:all|any|every|each|of))*\s+your(?:\s+\w+){{0,2}}?\s+{_NOUN}\b",
         rf"\b{_DROP}(?:\s+{_FILLER})*\s+{_STRONG}\s+(?:above|before|so far|you (?:were|have been|got|received)|"
         r"you've been|that (?:came|come|stand|were|you)|given|from the system|in the system)",
-        rf"\b{_DROP}\s+(?:everything|anything|all(?: of)?(?: that)?|what(?:ever)?)\s+(?:you|we|i|they|has|have|that|was|is)\b"
+        rf"\b{_DROP}\s+(?:everything|anything|all(?: of)?(?: that)?|what(?:ever)?)\s+(?:you|we|i|they|has|have|"
+        rf"that|was|is)\b"
         r"[^.!?]{0,40}?\b(?:told|said|learned|learnt|taught|instructed|read|know|given|written)\b(?!\s+about)",
         rf"\b{_DROP}\s+(?:everything|anything|all|what (?:is|was|came|stands))\s+(?:that\s+)?"
-        r"(?:(?:is|was|came|stands|written)\s+)?(?:above|before|previous(?:ly)?|prior|earlier|so far|up to (?:now|here))\b",
+        r"(?:(?:is|was|came|stands|written)\s+)?(?:above|before|previous(?:ly)?|prior|earlier|so far|up to (?:now|"
+        r"here))\b",
         r"\b(?:ignore|disregard|forget)(?:all|any)?(?:the|your|my)?(?:previous|prior|above|earlier)(?:instruction|prompt)",
         excusable=True,
     ),
@@ -102,7 +104,7 @@ ENGLISH = (
     ),
     orders(
         "answer/response/output/completion/reply/replies",
-        r"\b(?:include|add|append|insert|prepend|put|mention|embed|place|say|state)\b[^.!?]{1,80}?\b"
+        r"\b(?:include|add|append|insert|prepend|put|mention|embed|place|say|state|show|display|render|use|write)\b[^.!?]{1,80}?\b"
         r"(?:in|at the (?:very )?(?:end|start|beginning|top) of|to|into|with|before|after) (?:every|all|each|any|your)"
         rf"(?: of your)?(?: \w+){{0,2}}? {_ANSWERS}\b",
         r"\b(?:begin|start|end|finish|prefix|precede|conclude|close) (?:every|all|each|any|your)(?: of your)?"
@@ -113,9 +115,42 @@ ENGLISH = (
         "answer/respond/reply",
         r"\b(?:answer|respond|reply)\b[^.!?]{0,60}?\bwith (?:only |exactly |just |nothing but |the )*"
         r"(?:exact |single |following )*(?:word|phrase|string|code ?word|token|canary|sentence|password)s?\b",
-        r"\b(?:answer|respond|reply) (?:to )?(?:every|all|any|each) (?:\w+ ){0,2}?(?:questions?|quer(?:y|ies)|prompts?) "
+        r"\b(?:answer|respond|reply) (?:to )?(?:every|all|any|each) (?:\w+ ){0,2}?(?:questions?|quer(?:y|ies)|"
+        r"prompts?) "
         r"(?:only )?(?:with|by) (?:only|exactly|nothing|saying|the (?:word|phrase|text|code|following)|[\"“”'`«])",
         excusable=True,
+    ),
+    orders(
+        "and nothing else/nothing but/instead of",
+        r"\b(?:output|reply|respond|answer|say|return)\b[^.!?]{0,80}\b(?:and nothing else|nothing but|and only that)\b",
+        r"\b(?:output|reply|respond|answer|say|return|print|write|show)\b[^.!?]{0,80}\binstead of (?:an?|your|the|any)"
+        r" (?:\w+ )?(?:answer|reply|response)\b",
+        excusable=True,
+    ),
+    orders(
+        _DROP_STEMS,
+        rf"\b{_DROP} (?:all |any |every )?(?:the |these |those |your |other )*(?:documents?|passages?|sources?|"
+        rf"context|question|"
+        r"user(?:'s)?(?: question)?|text|material) (?:and|then)(?: then| instead| just| only)? "
+        r"(?:print|say|output|reply|respond|answer|write|tell|show|return)\b",
+        excusable=True,
+    ),
+    orders(
+        "when you answer/when you respond/when you reply/whenever you",
+        r"\bwhen(?:ever)? you (?:answer|respond|reply)\b(?! (?:the|a|any) (?:tele)?(?:phone|call|door|radio|"
+        r"letter|e-?mail))"
+        r"(?: \w+){0,6}?,? (?:also |always |please |you must |you should )*"
+        r"(?:add|include|append|insert|say|mention|write|print|put|state|use|give|recommend|cite|end|begin|start)\b",
+    ),
+    orders(
+        "cite/cited/quote/reference/credit",
+        r"\b(?:has to|have to|must|should|shall|needs? to) (?:always |also )*(?:cite|be cited|quote|reference|credit)\b"
+        r"[^!?]{0,160}\bin (?:the|your|every|each|any|all) (?:answers?|responses?|outputs?)\b",
+    ),
+    orders(
+        "its reply/its answer/its response/its output/its replies/its answers",
+        r"\b(?:assistant|ai|model|chatbot|bot|system) (?:must|should|shall|will|has to|is to)\b[^.!?]{0,80}\bits "
+        r"(?:next |final |first )?(?:repl(?:y|ies)|answers?|responses?|outputs?)\b",
     ),
     orders(
         "decode/decrypt/unscramble/deobfuscate/decipher",
@@ -137,13 +172,17 @@ ENGLISH = (
         r"in (?:dan|developer|god|jailbreak) mode)\b",
         r"\bfrom now on,? you (?:are|will|must|should|shall) (?:only |always |never )?"
         r"(?:answer|respond|reply|speak|act|talk|be an?\b|obey|say|pretend|a\b|an\b)",
+        r"\bfrom now on,? you are\b[^.!?]{0,100}\b(?:pirate|persona|character|without (?:any )?(?:rules|limits|"
+        r"restrictions)|"
+        r"ai|assistant|(?!robot)\w*bot|(?:each|every) (?:reply|answer|response))\b",
         rf"\b(?:if|when|since|because) you(?: are|'re) (?:an? )?(?:helpful )?{_AI}\b",
         rf"\bas an? {_AI}\b[^.!?]{{0,20}}\byou (?:must|should|will|are|need|have)",
     ),
     orders(
         "mode/your new/your real/your true/your actual/in character/anything now/as dan/jailbreak",
         r"\b(?:enter|enable|activate|switch (?:in)?to|go into) (?:\w+ )?(?:dan|god|jailbreak|unrestricted|sudo) mode\b",
-        r"\byour (?:new|real|true|actual) (?:persona|identity|instructions?|system prompt|objective|directives?)\s*(?:is|are|:)",
+        r"\byour (?:new|real|true|actual) (?:persona|identity|instructions?|system prompt|objective|"
+        r"directives?)\s*(?:is|are|:)",
         r"\bstay in character\b[^.!?]{0,60}\b(?:answer|respon|repl|user)",
         r"\b(?:respond|answer|reply) (?:only )?as dan\b|\bdo anything now\b|\bjailbreak(?:ed)? (?:mode|prompt)\b",
     ),
@@ -155,13 +194,19 @@ ENGLISH = (
         r"\b(?:attention|hey),?\s+(?:the )?assistant\b\s*[:,!]",
     ),
     orders(
+        "to the ai/to the assistant/to the model/to the chatbot/to the language model",
+        rf"\bto the (?:{_AI}|assistant|model)\W{{1,3}}(?:please |always |now )*(?:reply|respond|answer|output|say|"
+        rf"ignore|print|cite)\b",
+    ),
+    orders(
         "reading/processing/summari/answering/that read/that process",
         rf"\b{_AI} (?:reading|processing|summari[sz]ing|answering|that (?:reads?|process))\b[^.!?]{{0,60}}\b"
         r"(?:must|should|shall|is to|are to|please|instructed|required)\b",
     ),
     orders(
         "ignore/disregard/reveal/obey/say/output/forget/reply with/answer with/respond with/pretend",
-        rf"\b(?:the|this|any|every) (?:{_AI}|assistant|model) (?:must|should|shall|will|has to|is (?:instructed|ordered) to) "
+        rf"\b(?:the|this|any|every) (?:{_AI}|assistant|model) (?:must|should|shall|will|has to|is (?:instructed|"
+        rf"ordered) to) "
         r"(?:now |always |also )*"
         r"(?:ignore|disregard|reveal|obey|say|output|forget|reply with|answer with|respond with|pretend)\b",
     ),
@@ -170,6 +215,7 @@ ENGLISH = (
         r"\b(?:system|developer|admin(?:istrator)?|root) (?:override|prompt|directive)\b\s*"
         r"(?:[:\-—–#\]]|engaged|activated|accepted)",
         r"\b(?:begin|start|end) (?:of )?(?:the )?(?:new |system |secret |hidden )+(?:instructions?|prompts?)\b",
-        r"\bnew (?:system )?instructions? (?:from|by) (?:the )?(?:system|developers?|openai|anthropic|google|operator)\b",
+        r"\bnew (?:system )?instructions? (?:from|by) (?:the )?(?:system|developers?|openai|anthropic|google|"
+        r"operator)\b",
     ),
 )

@@ -57,7 +57,8 @@ MULTILINGUAL = (
         rf"[^.!?]{{0,25}}?\b{_ES}\s+(?:anterior(?:es)?|previas?|de arriba|precedentes?|iniciales|del sistema|dadas)",
         r"(?<!no )(?<!nunca )\b(?:ignora|ignoren?|olvida|olviden?|olvide)\s+(?:todas|tus|sus|cualquier)"
         rf"(?:\s+(?:las|tus|sus))?(?:\s+\w+)?\s+{_ES}",
-        r"(?<!no )(?<!nunca )\bolvid[ae]n?\s+(?:todo )?lo que\b[^.!?]{0,40}\b(?:dicho|dijeron|dijo|aprendido|ordenado)\b",
+        r"(?<!no )(?<!nunca )\bolvid[ae]n?\s+(?:todo )?lo que\b[^.!?]{0,40}\b(?:dicho|dijeron|dijo|aprendido|"
+        r"ordenado)\b",
     ),
     orders(
         "ignor/dimentic/trascur/esquec/desconsider",
@@ -73,7 +74,8 @@ MULTILINGUAL = (
     ),
     orders(
         "игнориру/забуд/отбрось/отмени/внимания на/пренебрег",
-        r"(?<!не )\b(?:игнориру[йи]\w*|проигнориру[йи]\w*|забуд[ьт]\w*|отбрось\w*|отмени\w*|не обраща[йи]\w* внимания на|"
+        r"(?<!не )\b(?:игнориру[йи]\w*|проигнориру[йи]\w*|забуд[ьт]\w*|отбрось\w*|отмени\w*|не обраща[йи]\w* "
+        r"внимания на|"
         r"пренебрег\w*)\b[^.!?]{0,40}?\b(?:все\w*|предыдущ\w*|прежн\w*|прошл\w*|выше\w*|сво\w+|систем\w*|ранее)\b"
         rf"[^.!?]{{0,20}}?\b{_RU}",
         r"(?<!не )\b(?:забуд[ьт]\w*|игнориру[йи]\w*)\s+(?:все|всё)?,?\s*(?:о чем|о чём|что)\b[^.!?]{0,40}\b"

@@ -7,6 +7,7 @@ the attack suite are the other lines of defence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from cairn_nb.generation.orders import candidates, continues_order, is_order
 from cairn_nb.text.sentences import sentence_spans
 
 CACHED_TEXTS = 8192
+_CELL = re.compile(r" \| ")
 _TERMINAL = tuple(".!?。！？؟:：;")
 
 
@@ -71,12 +73,24 @@ class _Piecework:
         self.removed.append(Removed(piece.kind, self.text[piece.start : piece.end], start, end))
 
 
+def _units(text: str) -> list[tuple[int, int]]:
+    """Sentences, and in a table's row its cells, so that an order in one cell takes no other with it."""
+    found: list[tuple[int, int]] = []
+    for start, end in sentence_spans(text):
+        position = start
+        for border in _CELL.finditer(text, start, end):
+            found.append((position, border.start()))
+            position = border.end()
+        found.append((position, end))
+    return [(start, end) for start, end in found if start < end]
+
+
 def _orders(text: str) -> Iterator[Found]:
     """Sentences that are orders, sentences that end one begun in the line above, and what continues them."""
     rows = candidates(text)
     if not rows:
         return
-    spans = sentence_spans(text)
+    spans = _units(text)
     sentences = [text[start:end] for start, end in spans]
     marked = [is_order(sentence, rows) for sentence in sentences]
     for at in range(len(spans) - 1):

@@ -13,11 +13,14 @@ _FILLER = (
 )
 _DENIED_BEFORE = re.compile(
     rf"(?:\b(?:not|never|no|neither|nor|cannot|without|isn't|aren't|wasn't|weren't|nicht|kein\w*|nie|niemals|weder|pas|"
-    rf"jamais|ni|sin|nunca|não|non|не|ни|без) {_FILLER}|\b(?:rather than|instead of) {_FILLER}|(?<!\w)(?:ليس|ليست|لا|غير|بدون) "
+    rf"jamais|ni|sin|nunca|não|non|не|ни|без) {_FILLER}|\b(?:rather than|instead of) {_FILLER}|(?<!\w)(?:ليس|ليست|"
+    rf"لا|غير|بدون) "
     rf"|(?:不是|并非|並非|绝非|不|没有|非))[\"'(]?$"
 )
 _DENIED_BEHIND = re.compile(
-    r"^(?:で(?:は|も)|じゃ)(?:な[いく]|ありません)|^(?:이|가) 아니|^[\"')]? (?:is|are|was|were) (?:not|wrong|false)\b(?! only)"
+    r"^(?:で(?:は|も)|じゃ)(?:な[いく]|ありません)|^(?:이|가) 아니|^[\"')]? (?:is|are|was|were) (?:not|wrong|"
+    r"false)\b(?! "
+    r"only)"
 )
 _CONTEXT_CHARS = 40
 

@@ -27,7 +27,8 @@ _NUMERIC = re.compile(
     r"|(?P<a>\d{1,2})(?P<s2>[-/.]) ?(?P<b>\d{1,2})(?P=s2) ?(?P<y2>\d{4}|\d{2}))(?!\d|[.,/-]\d)"
 )
 _DAY_MONTH = re.compile(
-    rf"(?<![\d.,/])(?P<d>\d{{1,2}})(?:st|nd|rd|th|er|\.|º)? ?(?:of |de |di )?(?P<m>{_MONTH})\b\.?(?:,? (?:de |del )?(?P<y>\d{{4}})\b)?"
+    rf"(?<![\d.,/])(?P<d>\d{{1,2}})(?:st|nd|rd|th|er|\.|º)? ?(?:of |de |di )?(?P<m>{_MONTH})\b\.?(?:,? (?:de |del "
+    rf")?(?P<y>\d{{4}})\b)?"
 )
 _MONTH_DAY = re.compile(
     rf"\b(?P<m>{_MONTH})\b\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\d:.,]?\d|\w)(?:,? (?P<y>\d{{4}})\b)?"

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 
+from cairn_nb.text.characters import INVISIBLE
+
 BAR = "| "
 OPENING = "‹"
 _LESS_THAN = r"(?:[<＜﹤]|&(?:amp;)*(?:lt|LT|#0*60|#[xX]0*3[cC]);?|\\u003[cC]|\\x3[cC])"
-_GAP = r"[\s\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]*"
-_TAG = re.compile(rf"{_LESS_THAN}(?={_GAP}[/\\!?|｜／<＜﹤&]?{_GAP}(?:[^\W\d_]|[|｜/／<＜﹤&!?\\-]))")
+_GAP = rf"[\s{INVISIBLE}]*"
+_TAG = re.compile(rf"{_LESS_THAN}(?={_GAP}[/\\!?|｜／<＜﹤&]?{_GAP}(?:[^\W\d_]|[|｜/／<＜﹤&!?\\]))")
 _BRACKET = re.compile(r"[\[［]\s*(/?\s*(?:INST|SYS|SYSTEM|ASSISTANT|USER)\b[^\]］\n]{0,20})[\]］]", re.IGNORECASE)
 _ROLES = "system|assistant|user|human|developer|ai|model|tool|instructions?|prompt|passages?|question|answer"
 _TURN = re.compile(

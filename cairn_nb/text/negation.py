@@ -18,7 +18,8 @@ from cairn_nb.text.tokens import content_words
 
 # Not a denial of the words around it.
 _HARMLESS = re.compile(
-    r"\bno (?:later|more|less|fewer|earlier|other|matter|doubt)\b(?: than)?|\bnot (?:only|just|later than|more than|less than|"
+    r"\bno (?:later|more|less|fewer|earlier|other|matter|doubt)\b(?: than)?|\bnot (?:only|just|later than|more "
+    r"than|less than|"
     r"fewer than|earlier than|to mention)\b|\bwhether or not\b|\bnot later\b"
     r"|\bnicht (?:nur|mehr als|weniger als|später als|länger als|zuletzt)\b"
     r"|\bpas (?:seulement|plus de|plus tard|moins de)\b|\bno (?:solo|sólo|más de|menos de|más tarde)\b"

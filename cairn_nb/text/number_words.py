@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+# From two upwards.
 _LISTS = (
-    (2, "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"),
-    (2, "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn"),
-    (2, "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"),
-    (2, "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve"),
-    (2, "два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать"),
-)  # fmt: skip
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
+    "nineteen",
+    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn "
+    "neunzehn",
+    "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
+    "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho "
+    "diecinueve",
+    "два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать",
+)
 _TENS = (
     "twenty thirty forty fifty sixty seventy eighty ninety",
     "zwanzig dreissig vierzig fünfzig sechzig siebzig achtzig neunzig",
@@ -20,16 +24,21 @@ _TENS = (
     "двадцать тридцать сорок пятьдесят шестьдесят семьдесят восемьдесят девяносто",
 )
 TENS = {word: 10 * number for line in _TENS for number, word in enumerate(line.split(), start=2)}
-SMALL = {word: number for first, line in _LISTS for number, word in enumerate(line.split(), start=first)} | TENS
+SMALL = {word: number for line in _LISTS for number, word in enumerate(line.split(), start=2)} | TENS
 # Ones count only behind a ten ("twenty-one").
 ONES = dict.fromkeys(("one", "un", "une", "uno", "один"), 1)
 HUNDREDS = {"hundred": 100, "hundert": 100, "cent": 100, "cien": 100, "сто": 100, "thousand": 1000, "tausend": 1000}
 _WORDS = "|".join(sorted(SMALL, key=len, reverse=True))
 _LARGE = "|".join(HUNDREDS)
 _SPELLED = re.compile(
-    rf"\b(?P<a>{_WORDS})\b(?:[ -](?P<b>{_WORDS}|{'|'.join(ONES)})\b)?(?:[ -](?P<c>{_LARGE})\b)?|\b(?P<d>hundert|cien|сто)\b"
+    rf"\b(?P<a>{_WORDS})\b(?:[ -](?P<b>{_WORDS}|{'|'.join(ONES)})\b)?(?:[ -](?P<c>{_LARGE})\b)?|\b(?P<d>hundert|"
+    rf"cien|сто)\b"
 )
-_DIGITS = {character: value for value, characters in enumerate(("〇零", "一壱", "二两兩弐", "三参", "四", "五", "六", "七", "八", "九")) for character in characters}  # fmt: skip  # noqa: E501
+_DIGITS = {
+    character: value
+    for value, characters in enumerate(("〇零", "一壱", "二两兩弐", "三参", "四", "五", "六", "七", "八", "九"))
+    for character in characters
+}
 _POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10**4, "萬": 10**4, "億": 10**8, "亿": 10**8}
 _HAN = re.compile(
     r"[〇零一壱二两兩弐三参四五六七八九十百千万萬億亿]{2,}|[二两兩三四五六七八九十](?=[日天年月周週%个個名人条条次回時时分度元円歳岁])"
@@ -51,12 +60,11 @@ def number_words(text: str) -> Iterator[tuple[int, int, int]]:
             value, end = value * HUNDREDS[match["c"]], match.end("c")
         yield match.start(), end, value
     for match in _HAN.finditer(text):
-        if (value := _han_value(match[0])) is not None:
-            yield match.start(), match.end(), value
+        yield match.start(), match.end(), _han_value(match[0])
 
 
-def _han_value(numeral: str) -> int | None:
-    """The value of a Chinese numeral; null when the characters form none (一千零一夜 stays a title)."""
+def _han_value(numeral: str) -> int:
+    """The value of a Chinese numeral, in figures (二〇二四) or in words (三百五十)."""
     if all(character in _DIGITS for character in numeral):
         return int("".join(str(_DIGITS[character]) for character in numeral))
     total = section = digit = 0

@@ -21,7 +21,8 @@ from cairn_nb.text.units import CURRENCY_SIGNS, SCALES, UNITS, unit_behind, word
 _TIME = re.compile(
     r"(?<![\d.,:])(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?(?::\d{2})? ?(?P<half>a\.?m\b\.?|p\.?m\b\.?)"
     r"|(?<![\d.,:])(?P<h2>\d{1,2})[:h.](?P<m2>\d{2}) ?(?:uhr|h)\b|(?<![\d.,:])(?P<h3>\d{1,2}) ?(?:uhr)\b"
-    r"|(?<![\d.,:])(?P<h4>\d{1,2}):(?P<m4>\d{2})(?::\d{2})?(?![\d:])|(?P<h5>\d{1,2}) ?[時时点點](?P<m5>\d{2})? ?分?(?!間)"
+    r"|(?<![\d.,:])(?P<h4>\d{1,2}):(?P<m4>\d{2})(?::\d{2})?(?![\d:])|(?P<h5>\d{1,2}) ?[時时点點](?P<m5>\d{2})? "
+    r"?分?(?!間)"
 )
 _FRACTION_SIGNS = "\u00bc-\u00be\u2150-\u215e"
 _NUMBER = re.compile(

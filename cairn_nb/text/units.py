@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import re
 
-# A line: the unit's name, then how texts write it (folded), single words only.
+# A line: the unit's name, then how texts write it (folded), single words only. A name may have more lines.
 _TABLE = """
-second: sec secs second seconds sekunde sekunden seconde secondes segundo segundos секунда секунды секунд 秒 초 ثانية ثوان
+second: sec secs second seconds sekunde sekunden seconde secondes
+second: segundo segundos секунда секунды секунд 秒 초 ثانية ثوان
 minute: min mins minute minutes minuten minuto minutos минута минуты минут 分 分钟 分鐘 분 دقيقة دقائق
-hour: h hr hrs hour hours stunde stunden std heure heures hora horas час часа часов 時間 小时 小時 시간 ساعة ساعات
-day: day days tag tage tagen jour jours dia dias día días giorno giorni день дня дней сутки 日 天 日間 일 يوم أيام يوما
-week: week weeks woche wochen semaine semaines semana semanas неделя недели недель 週 周 週間 星期 주 أسبوع أسابيع
-month: month months monat monate monaten mois mes meses месяц месяца месяцев 月 个月 個月 か月 ヶ月 ヵ月 カ月 개월 شهر أشهر
-year: year years yr yrs jahr jahre jahren an ans année années año años anno anni год года лет 年 年間 년 سنة سنوات عام أعوام
+hour: h hr hrs hour hours stunde stunden std heure heures
+hour: hora horas час часа часов 時間 小时 小時 시간 ساعة ساعات
+day: day days tag tage tagen jour jours dia dias día días giorno
+day: giorni день дня дней сутки 日 天 日間 일 يوم أيام يوما
+week: week weeks woche wochen semaine semaines semana semanas неделя
+week: недели недель 週 周 週間 星期 주 أسبوع أسابيع
+month: month months monat monate monaten mois mes meses месяц месяца
+month: месяцев 月 个月 個月 か月 ヶ月 ヵ月 カ月 개월 شهر أشهر
+year: year years yr yrs jahr jahre jahren an ans année années año
+year: años anno anni год года лет 年 年間 년 سنة سنوات عام أعوام
 percent: % percent prozent パーセント процент процента процентов
 permille: ‰ promille
 dollar: $ usd dollar dollars dólar dólares доллар доллара долларов 美元 ドル دولار
@@ -28,7 +34,8 @@ cent: cent cents
 millimetre: mm millimetre millimetres millimeter millimeters
 centimetre: cm centimetre centimetres centimeter centimeters zentimeter
 metre: m metre metres meter meters mètre mètres metro metros метр метра метров 米 メートル
-kilometre: km kilometre kilometres kilometer kilometers kilomètre kilomètres kilómetro kilómetros км километр километров 公里 キロ
+kilometre: km kilometre kilometres kilometer kilometers kilomètre kilomètres
+kilometre: kilómetro kilómetros км километр километров 公里 キロ
 inch: inch inches zoll
 foot: ft foot feet
 yard: yard yards
@@ -66,14 +73,19 @@ UNITS: dict[str, str] = {
     for form in forms.split()
 }
 CURRENCY_SIGNS = "$€£¥₹₽"
+_SCALE_TABLE = """
+1000 thousand tausend tsd mille mil тысяч тысячи тыс 千 k
+10000 万 萬 만
+1000000 million millions millionen mio millón millones миллион миллиона миллионов млн 百万 مليون
+100000000 億 亿 억
+1000000000 billion billions bn milliarde milliarden mrd milliard milliards миллиард миллиардов млрд مليار
+1000000000000 trillion trillions
+"""
 SCALES: dict[str, int] = {
-    **dict.fromkeys(("thousand", "tausend", "tsd", "mille", "mil", "тысяч", "тысячи", "тыс", "千", "k"), 10**3),
-    **dict.fromkeys(("万", "萬", "만"), 10**4),
-    **dict.fromkeys(("million", "millions", "millionen", "mio", "millón", "millones", "миллион", "миллиона", "миллионов", "млн", "百万", "مليون"), 10**6),
-    **dict.fromkeys(("億", "亿", "억"), 10**8),
-    **dict.fromkeys(("billion", "billions", "bn", "milliarde", "milliarden", "mrd", "milliard", "milliards", "миллиард", "миллиардов", "млрд", "مليار"), 10**9),
-    **dict.fromkeys(("trillion", "trillions"), 10**12),
-}  # fmt: skip
+    form: int(number)
+    for number, _, forms in (line.partition(" ") for line in _SCALE_TABLE.strip().splitlines())
+    for form in forms.split()
+}
 _QUALIFIERS = (
     "working|business|calendar|consecutive|full|whole|more|further|additional|extra|paid|school|banking|us|canadian|"
     "australian|square|cubic|volle|weitere|ganze|degrees?|per"
