@@ -34,7 +34,8 @@ def comparison_sentence(comparison: Comparison) -> str:
     )
     visible = comparison.smallest_visible
     shown = "" if visible is None else f"; the smallest drop these cases could have shown is {visible:.3f}"
-    return f"{head}: {OUTCOME_WORDS[comparison.outcome]}{shown}."
+    warning = f" ({difference.warning})" if difference.warning else ""
+    return f"{head}: {OUTCOME_WORDS[comparison.outcome]}{shown}{warning}."
 
 
 def _evidence(comparison: Comparison) -> str:

@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cairn_nb.decisions.gate import gate
 from cairn_nb.records import GateVerdict, Report
@@ -352,3 +354,36 @@ def test_two_earlier_reports_are_compared_by_question_and_it_is_said() -> None:
 def test_the_same_inputs_give_the_same_verdict() -> None:
     other = with_judge(REPORT, [0.8, 0.6, 0.9, 0.7, 0.8, 0.8, 0.5, 0.9, 1.0, 0.8])
     assert decide(REPORT, other) == decide(REPORT, other)
+
+
+SCORES = st.lists(st.floats(0, 1).map(lambda value: round(value, 3)), min_size=8, max_size=8)
+LOOSER = {
+    "max_quality_drop": 1.0,
+    "max_citation_drop": 1.0,
+    "max_cost_increase": 1e6,
+    "max_p95_increase": 1e6,
+    "min_p95_delta_ms": 1e9,
+    "require_guarantee": False,
+}
+
+
+@settings(max_examples=30, deadline=None)
+@given(before=SCORES, after=SCORES, name=st.sampled_from(sorted(LOOSER)))
+def test_allowing_more_never_turns_a_yes_into_a_no(before: list[float], after: list[float], name: str) -> None:
+    baseline, candidate = (with_judge(uniform(8), scores) for scores in (before, after))
+    strict, loose = (
+        decide(baseline, candidate, n_boot=100),
+        decide(baseline, candidate, n_boot=100, **{name: LOOSER[name]}),
+    )
+    assert set(loose.reasons) <= set(strict.reasons)
+    assert (strict.promote is True) == (not strict.reasons and not strict.undecided)
+
+
+@settings(max_examples=20, deadline=None)
+@given(after=SCORES, order=st.permutations(range(8)))
+def test_the_order_of_rows_decides_nothing(after: list[float], order: list[int]) -> None:
+    baseline = uniform(8)
+    candidate = with_judge(baseline, after)
+    shuffled = candidate.changed(per_case=tuple(candidate.per_case[i] for i in order))
+    one, other = decide(baseline, candidate, n_boot=100), decide(baseline, shuffled, n_boot=100)
+    assert one == other

@@ -36,7 +36,8 @@ def _rise(before: float, after: float, allowed: float) -> str | None:
 
 def _unpriced(pair: Pair) -> str:
     silent = [name for name, report in pair.sides if report.operational.cost_per_question_usd is None]
-    return f"cost per question was not gated: {who(silent)} used a model without a price."
+    why = "a model without a price, or a case that failed"
+    return f"cost per question was not gated: {who(silent)} has no known cost ({why})."
 
 
 def _dearer(pair: Pair) -> tuple[str, ...]:

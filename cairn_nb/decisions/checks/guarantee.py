@@ -68,7 +68,7 @@ def _not_met(candidate: Report, proof: str = "") -> Reason:
         f"the candidate's abstention guarantee is not met: error rate among answered is {shown} "
         f"against alpha {alpha:.3f}{proof}."
     )
-    case_ids = dict.fromkeys(row.case_id for row in candidate.per_case if wrong(row) == 1)
+    case_ids = sorted({row.case_id for row in candidate.per_case if wrong(row) == 1})
     return failure(CHECK, sentence, tuple(case_ids))
 
 
