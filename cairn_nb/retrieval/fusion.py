@@ -6,15 +6,16 @@ Learning Methods", SIGIR 2009.
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
 
 from cairn_nb.retrieval.ordering import Ranking, Rows
 
-DIGITS = 12  # sums of reciprocals are told apart well above this, and rounding errors lie below it
+# Reciprocals are added up as whole multiples of 1e-15, so that the order of the lists cannot change a sum,
+# and sums are told apart in steps of 1e-12, so that the rounding of a reciprocal cannot break a tie.
+FINE = 10**15
+COARSE = 1000
 
 
 def fuse(rankings: Sequence[Ranking], *, rrf_k: int, ties: Rows) -> Ranking:
@@ -29,14 +30,13 @@ def fuse(rankings: Sequence[Ranking], *, rrf_k: int, ties: Rows) -> Ranking:
     ties
         `tie_ranks` of the chunk table.
     """
-    parts: defaultdict[int, list[float]] = defaultdict(list)
-    for ranking in rankings:
-        for rank, row in enumerate(ranking.rows.tolist(), start=1):
-            parts[row].append(1.0 / (rrf_k + rank))
-    # fsum does not depend on the order of its terms, so the order of the lists cannot change a tie.
-    scores = {row: round(math.fsum(terms), DIGITS) for row, terms in parts.items()}
-    rows = sorted(scores, key=lambda row: (-scores[row], ties[row]))
-    return Ranking(np.array(rows, dtype=np.int64), np.array([scores[row] for row in rows]))
+    ranks = np.concatenate([np.arange(1, len(ranking) + 1) for ranking in rankings])
+    rows, places = np.unique(np.concatenate([ranking.rows for ranking in rankings]), return_inverse=True)
+    sums = np.zeros(len(rows), dtype=np.int64)
+    np.add.at(sums, places, (FINE + (rrf_k + ranks) // 2) // (rrf_k + ranks))
+    steps = (sums + COARSE // 2) // COARSE
+    order = np.lexsort((ties[rows], -steps))
+    return Ranking(rows[order], steps[order] / (FINE // COARSE))
 
 
 def extended(ranking: Ranking, deeper: Ranking) -> Ranking:

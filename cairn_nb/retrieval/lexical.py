@@ -84,13 +84,16 @@ class LexicalIndex:
 
     def scores(self, question: str) -> Scores:
         """Every row's BM25 score; a term that the question repeats counts as often."""
-        found = np.zeros(self.n_rows)
-        for term, times in Counter(search_terms(question)).items():
-            number = self.terms.get(term)
-            if number is not None:
-                column = slice(self.starts[number], self.starts[number + 1])
-                found[self.rows[column]] += times * self.weights[column].astype(np.float64)
-        return found
+        columns = [
+            (slice(self.starts[number], self.starts[number + 1]), times)
+            for term, times in Counter(search_terms(question)).items()
+            if (number := self.terms.get(term)) is not None
+        ]
+        if not columns:
+            return np.zeros(self.n_rows)
+        rows = np.concatenate([self.rows[column] for column, _ in columns])
+        weights = np.concatenate([self.weights[column] * np.float64(times) for column, times in columns])
+        return np.bincount(rows, weights, self.n_rows).astype(np.float64, copy=False)
 
     def search(self, scores: Scores, n: int, ties: Rows) -> Ranking:
         """The `n` best rows of `scores`; those that share nothing with the question are never among them."""

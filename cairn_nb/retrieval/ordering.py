@@ -45,6 +45,12 @@ def quantised(scores: Scores) -> Rows:
     return np.rint(np.asarray(scores, dtype=np.float64) / QUANTUM).astype(np.int64)
 
 
+def as_quantised(scores: Scores) -> Scores:
+    """Scores rounded to 1e-6."""
+    rounded: Scores = np.round(quantised(scores) * QUANTUM, 6)
+    return rounded
+
+
 def best(rows: Rows, scores: Scores, n: int, ties: Rows) -> Ranking:
     """The `n` best of some rows; equal quantised scores are ordered by `ties`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_nb.retrieval.ordering import QUANTUM, Scores, quantised
+from cairn_nb.retrieval.ordering import Scores, as_quantised
 
 # A coarse 32-bit product is off by less than this, for vectors of length 1.
 COARSE_ERROR = 4e-6
@@ -22,4 +22,4 @@ def exact_similarity(columns: NDArray[np.float32], vector: NDArray[np.float32]) 
         float32, shape (dim).
     """
     total = (columns.astype(np.float64) * vector.astype(np.float64)[:, np.newaxis]).sum(axis=0)
-    return np.round(quantised(total) * QUANTUM, 6)
+    return as_quantised(total)
