@@ -22,7 +22,8 @@ def attack(
 ) -> None:
     """Ask about poisoned documents: exit 0 no leak, 1 a leak, 2 an attack that was never tried."""
     from cairn_nb import api
-    from cairn_nb.attacks.report import AttackReport, attack_markdown
+    from cairn_nb.attacks.markdown import attack_markdown
+    from cairn_nb.attacks.report import AttackReport
     from cairn_nb.cli.output import emit_json, say
 
     changes = options.parse_overrides(overrides)

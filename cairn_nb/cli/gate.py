@@ -32,7 +32,9 @@ def gate(
     max_answer_rate_drop: Annotated[
         float | None, typer.Option(help="Also block a larger drop of the answer rate.")
     ] = None,
-    max_retrieval_drop: Annotated[float | None, typer.Option(help="Also block a larger drop of recall@5.")] = None,
+    max_retrieval_drop: Annotated[
+        float | None, typer.Option(help="Also block a larger drop of recall@5, recall@10 or nDCG@10.")
+    ] = None,
     enforce_budget: Annotated[bool, typer.Option("--enforce-budget", help="Also block a broken budget.")] = False,
     summary: Annotated[Path | None, typer.Option(help="Write Markdown for a pull-request comment here.")] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML here.")] = None,
@@ -60,7 +62,7 @@ def gate(
     verdict = api.gate(before, after, **rules) if headless else _by_notebook(baseline, candidate, rules, reports_dir)
     _write_extras(verdict, before, after, summary=summary, junit=junit)
     _print(verdict, json_=json_)
-    raise typer.Exit(exit_code(verdict))
+    raise typer.Exit(verdict.exit_code)
 
 
 def _by_notebook(baseline: Path, candidate: Path, rules: dict[str, Any], reports_dir: Path) -> GateVerdict:
@@ -92,8 +94,3 @@ def _print(verdict: GateVerdict, *, json_: bool) -> None:
         emit_json(verdict)
     else:
         say(verdict_text(verdict))
-
-
-def exit_code(verdict: GateVerdict) -> int:
-    """0 promote, 1 roll back, 2 no verdict."""
-    return 2 if verdict.promote is None else 0 if verdict.promote else 1

@@ -143,9 +143,9 @@ def _golden_against_corpus(config: Config, golden: GoldenSet, index: Index | Non
         yield _problem("corpus", problem)
         return
     problems = check_golden(golden, locator)
-    for problem in problems[:SHOWN_ROWS]:
-        where = f"{config.golden_path}:{problem.line}" if problem.line else str(config.golden_path)
-        yield Finding(level=LEVELS[problem.severity], subject=where, sentence=f"{problem.case_id}: {problem.sentence}")
+    for found in problems[:SHOWN_ROWS]:
+        where = f"{config.golden_path}:{found.line}" if found.line else str(config.golden_path)
+        yield Finding(level=LEVELS[found.severity], subject=where, sentence=f"{found.case_id}: {found.sentence}")
     if len(problems) > SHOWN_ROWS:
         sentence = f"{len(problems) - SHOWN_ROWS} more findings like these"
         yield Finding(level="note", subject="golden set", sentence=sentence)
