@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats as scipy_stats
+
+from cairn_nb.errors import InputError
+from cairn_nb.seeds import stream
+from cairn_nb.stats import Ratio, bootstrap_mean, bootstrap_ratios, mean_of
+from cairn_nb.stats.bootstrap import resampled_totals, unanimous_interval
+
+
+def test_resamples_of_two_clusters_have_the_three_possible_means() -> None:
+    # A = two zeros, B = one 1: AA 0/4, AB or BA 1/3, BB 2/2, with chances 1/4, 1/2, 1/4.
+    totals = np.array([[0.0, 2.0], [1.0, 1.0]])
+    drawn = resampled_totals(totals, 40_000, stream(0, "test"))
+    means, counts = np.unique((drawn[:, 0] / drawn[:, 1]).round(9), return_counts=True)
+    assert means.tolist() == pytest.approx([0, 1 / 3, 1])
+    assert (counts / 40_000).tolist() == pytest.approx([0.25, 0.5, 0.25], abs=0.015)
+
+
+def test_the_interval_agrees_with_scipys_percentile_bootstrap() -> None:
+    values = stream(1, "values").gamma(2.0, 0.1, 200)
+    ours = bootstrap_mean(values, n_boot=20_000, is_share=False)
+    theirs = scipy_stats.bootstrap(
+        (values,), np.mean, n_resamples=20_000, method="percentile", rng=np.random.default_rng(2)
+    ).confidence_interval
+    width = theirs.high - theirs.low
+    assert ours.value == pytest.approx(values.mean())
+    assert ours.low == pytest.approx(theirs.low, abs=0.03 * width)
+    assert ours.high == pytest.approx(theirs.high, abs=0.03 * width)
+
+
+def test_clustered_width_matches_the_variance_of_cluster_means() -> None:
+    # Ten equal values a cluster carry no more than one: the interval is that of the cluster values alone.
+    cluster_values = stream(2, "values").random(60)
+    repeated = np.repeat(cluster_values, 10)
+    labels = [f"d{i}" for i in np.repeat(np.arange(60), 10)]
+    clustered, plain = bootstrap_mean(repeated, labels), bootstrap_mean(cluster_values)
+    assert (clustered.value, clustered.low, clustered.high) == pytest.approx((plain.value, plain.low, plain.high))
+    assert (clustered.n, clustered.n_clusters) == (600, 60)
+    assert plain.n_clusters is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.tuples(st.floats(0, 1), st.integers(0, 6)), min_size=2, max_size=30),
+    st.randoms(use_true_random=False),
+)
+def test_neither_order_nor_names_of_clusters_matter(cases: list[tuple[float, int]], random: object) -> None:
+    shuffled = list(cases)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    one = bootstrap_mean([v for v, _ in cases], [f"d{c}" for _, c in cases], n_boot=200)
+    other = bootstrap_mean([v for v, _ in shuffled], [f"other {7 - c}" for _, c in shuffled], n_boot=200)
+    assert one == other
+
+
+def test_missing_values_leave_the_mean_and_are_counted_by_reason() -> None:
+    estimate = bootstrap_mean([1.0, None, 0.0, float("nan")], reasons=[None, "abstained", None, "error"])
+    assert (estimate.value, estimate.n) == (0.5, 2)
+    assert estimate.missing == {"abstained": 1, "error": 1}
+    assert bootstrap_mean([1.0, None]).missing == {"missing": 1}
+
+
+def test_a_mean_over_nothing_is_null() -> None:
+    for values in ([], [None, None]):
+        estimate = bootstrap_mean(values)
+        assert (estimate.value, estimate.low, estimate.high, estimate.n) == (None, None, None, 0)
+
+
+def test_unanimous_shares_take_the_exact_interval_over_clusters() -> None:
+    # Ten documents of three right answers each: (0.025)^(1/10) = 0.6915, not over 30 answers (0.884).
+    estimate = bootstrap_mean([1.0] * 30, [i // 3 for i in range(30)])
+    assert (estimate.low, estimate.high) == (pytest.approx(0.691503, abs=1e-6), 1.0)
+    assert estimate.method == "Clopper-Pearson by cluster"
+    assert unanimous_interval(0.0, 10, 0.95)[1] == pytest.approx(
+        scipy_stats.binomtest(0, 10).proportion_ci(method="exact").high
+    )
+
+
+def test_equal_values_that_are_no_share_have_no_interval() -> None:
+    estimate = bootstrap_mean([0.002] * 20, is_share=False)
+    assert (estimate.value, estimate.low) == (pytest.approx(0.002), None)
+    assert estimate.warning == "no interval: every value is the same"
+
+
+def test_few_clusters_are_warned_about_and_one_has_no_interval() -> None:
+    nine = bootstrap_mean([0.0, 1.0] * 9, [i // 2 for i in range(9) for _ in range(2)])
+    assert nine.low is None  # every cluster has the same mean, so resampling them shows nothing
+    mixed = bootstrap_mean(np.arange(9) / 9, list(range(9)))
+    assert mixed.warning == "only 9 clusters: the interval is too narrow"
+    assert bootstrap_mean([0.2, 0.4], ["a", "a"]).warning == "no interval: fewer than two clusters"
+
+
+def test_a_ratio_of_sums_weighs_by_its_denominator() -> None:
+    # 1 of 1, 1 of 3, 0 of 4 claims verified: 2 of 8, where the mean of shares would be 4/9.
+    ratio = Ratio(np.array([1.0, 1.0, 0.0]), np.array([1.0, 3.0, 4.0]))
+    assert bootstrap_ratios({"validity": ratio})["validity"].value == 0.25
+
+
+def test_many_ratios_share_their_resamples() -> None:
+    values = stream(3, "values").random(50)
+    both = bootstrap_ratios({"a": mean_of(values), "b": mean_of(1 - values)})
+    assert both["a"].low == pytest.approx(1 - both["b"].high)
+
+
+def test_memory_does_not_grow_with_the_number_of_resamples() -> None:
+    values = stream(4, "values").random(5_000)
+    tracemalloc.start()
+    bootstrap_mean(values, n_boot=1_000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 80e6  # all counts at once would take 1,000 x 5,000 x 8 bytes three times
+
+
+@pytest.mark.parametrize("bad", [{"n_boot": 0}, {"level": 1.0}, {"clusters": ["a"]}, {"reasons": ["x"]}])
+def test_bad_parameters_are_refused(bad: dict[str, object]) -> None:
+    with pytest.raises(InputError):
+        bootstrap_mean([0.1, 0.2], **bad)  # type: ignore[arg-type]
+
+
+def test_measures_of_different_length_are_refused() -> None:
+    with pytest.raises(InputError, match="different numbers"):
+        bootstrap_ratios({"a": mean_of(np.ones(2)), "b": mean_of(np.ones(3))})
