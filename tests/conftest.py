@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,3 +17,12 @@ def playwright() -> Iterator[Any]:
 
     with sync_playwright() as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of real data that the environment variable CAIRN_TEST_DATA names."""
+    folder = os.environ.get("CAIRN_TEST_DATA")
+    if not folder:
+        pytest.skip("CAIRN_TEST_DATA names no folder of real data")
+    return Path(folder)

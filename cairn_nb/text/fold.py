@@ -169,13 +169,13 @@ def _piece_edits(word: str) -> Iterator[Edit]:
 @lru_cache(maxsize=65536)
 def _fold_piece(piece: str) -> str:
     """One letter with its marks, or one sign, folded until nothing changes any more."""
-    visible = _INVISIBLE.sub("", piece)
-    if not visible or _UNFOLDED.match(visible):
-        return visible
+    visible = unicodedata.normalize("NFC", _INVISIBLE.sub("", piece))
+    if _UNFOLDED.match(visible):
+        return visible[0] + _fold_piece(visible[1:])
     for _ in range(4):
         translated = _SPECIAL.sub(lambda match: _TABLE[match[0]], visible).casefold()
         result = _INVISIBLE.sub("", unicodedata.normalize("NFKC", translated))
-        if " " in result:
+        if " " in result:  # an accent by itself, which NFKC would hang on a space
             return translated
         if result == visible:
             break

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cairn_nb.text.abbreviations import ABBREVIATIONS, GERMAN_MONTHS, MAY_END
+from cairn_nb.text.abbreviations import ABBREVIATIONS, BEFORE_NUMBERS, GERMAN_MONTHS, MAY_END
 from cairn_nb.text.characters import HAN_AND_KANA
 
 _CLOSERS = "[\"'”’»›)\\]}」』）】》〉”]*"
@@ -118,7 +118,7 @@ def _ends_before_lower_case(word: str) -> bool:
 
 def _never_ends(sentence: str, word: str, line: str, next_position: int) -> bool:
     """Whether the point belongs to an abbreviation, an initial, a list number or a German date."""
-    if word in MAY_END:
+    if word in MAY_END or word in BEFORE_NUMBERS:
         return False
     if _is_short_number(word):
         first = _FIRST_WORD.match(line, next_position)
