@@ -6,7 +6,6 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-from cairn_nb.corpus.sample.blocks import SampleDocument
 from cairn_nb.corpus.sample.cells import cell_cases
 from cairn_nb.corpus.sample.choose import choose_cases
 from cairn_nb.corpus.sample.compose import compose_all
@@ -55,24 +54,22 @@ def build(seed: int = DEFAULT_SEED) -> SampleFiles:
     cases = tuple(choose_cases(candidates, draws))
     documents = [item.document for item in composed]
     version = VERSION if seed == DEFAULT_SEED else f"{VERSION}-seed-{seed}"
+    rendered = {document.path: render(document) for document in documents}
     files = {
-        **_rendered("corpus", documents),
-        **_rendered("poisoned", documents),
-        **_poison(seed),
+        **{f"corpus/{path}": content for path, content in rendered.items()},
+        **{f"poisoned/{path}": content for path, content in {**rendered, **_poison(seed)}.items()},
         "cases.jsonl": _jsonl(cases),
         "golden.version": f"{version}\n".encode(),
     }
     return SampleFiles(files, version, cases, len(documents), len(load_attacks()))
 
 
-def _rendered(folder: str, documents: list[SampleDocument]) -> dict[str, bytes]:
-    return {f"{folder}/{document.path}": render(document) for document in documents}
-
-
 def _poison(seed: int) -> dict[str, bytes]:
+    """The attack documents and the list of them, by path below the poisoned folder."""
     attacks = load_attacks()
-    documents = _rendered("poisoned", [poisoned_document(attack, seed) for attack in attacks])
-    return {**documents, "poisoned/attacks.jsonl": _jsonl([poisoned_row(attack, seed) for attack in attacks])}
+    documents = [poisoned_document(attack, seed) for attack in attacks]
+    listed = _jsonl([poisoned_row(attack, seed) for attack in attacks])
+    return {**{document.path: render(document) for document in documents}, "attacks.jsonl": listed}
 
 
 def _jsonl(rows: tuple[Record, ...] | list[Record]) -> bytes:
