@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -161,7 +162,7 @@ class Config(Record):
 
     def path(self, value: str) -> Path:
         """A path of this file, as seen from the working directory."""
-        return self.base_dir / value
+        return Path(os.path.normpath(self.base_dir / value))
 
     @property
     def corpus_dir(self) -> Path:

@@ -23,7 +23,10 @@ Chart = Any  # an Altair chart: most of its methods carry no types that strict c
 
 
 def risk_coverage(report: Report) -> Chart:
-    """Error among answered against the share answered, as the threshold moves; the one in force is marked."""
+    """Error among answered against the share kept, as the threshold rises from the one in force (the mark).
+
+    Abstained cases have no verdict, so the curve ends where the threshold stands.
+    """
     import altair as alt
 
     rows = _judged(report)
@@ -40,7 +43,10 @@ def risk_coverage(report: Report) -> Chart:
         )
     )
     alpha = alt.Chart(alt.Data(values=[{"alpha": report.abstention.alpha}])).mark_rule(color=WRONG, strokeDash=[4, 3])
-    return _sized(curve + alpha.encode(y="alpha:Q"))
+    in_force = [{**values[-1], "label": f"threshold {values[-1]['threshold']:.3f}"}] if values else []
+    mark = alt.Chart(alt.Data(values=in_force)).encode(x="coverage:Q", y="risk:Q")
+    label = mark.mark_text(align="right", dx=-8, dy=-8).encode(text="label:N")
+    return _sized(curve + alpha.encode(y="alpha:Q") + mark.mark_point(filled=True, size=70, color=WRONG) + label)
 
 
 def reliability(report: Report) -> Chart:
@@ -81,7 +87,7 @@ def confidence_by_correctness(report: Report) -> Chart:
         alt.Chart(alt.Data(values=values), title="Confidence by correctness")
         .mark_bar(stroke="white", strokeWidth=0.5)
         .encode(
-            x=alt.X("from:Q", title="confidence", scale=alt.Scale(domain=[0, 1])),
+            x=alt.X("from:Q", bin="binned", title="confidence", scale=alt.Scale(domain=[0, 1])),
             x2="to:Q",
             y=alt.Y("cases:Q", title="cases"),
             color=alt.Color("answer:N", scale=alt.Scale(domain=list(OUTCOMES), range=[RIGHT, WRONG]), title=None),
@@ -122,13 +128,14 @@ def latency_by_stage(report: Report) -> Chart:
         for stage, times in stages.items()
         for share, name in ((0.5, "median"), (0.95, "p95"))
     ]
+    shares = ["median", "p95"]
     chart = alt.Chart(alt.Data(values=values), title="Time by stage").mark_point(filled=True, size=60)
     return _sized(
         chart.encode(
             x=alt.X("ms:Q", title="ms"),
             y=alt.Y("stage:N", sort=list(stages), title=None),
-            shape=alt.Shape("of:N", title=None),
-            color=alt.Color("of:N", scale=alt.Scale(domain=["median", "p95"], range=[RIGHT, WRONG]), title=None),
+            shape=alt.Shape("of:N", scale=alt.Scale(domain=shares), title=None),
+            color=alt.Color("of:N", scale=alt.Scale(domain=shares, range=[RIGHT, WRONG]), title=None),
         )
     )
 
@@ -143,7 +150,8 @@ def cost_by_stage(report: Report) -> Chart:
             if value is not None:
                 totals[stage] = totals.get(stage, 0.0) + value
     values = [{"stage": stage, "usd": total} for stage, total in totals.items()]
-    chart = alt.Chart(alt.Data(values=values), title="Cost by stage").mark_bar(color=RIGHT)
+    title = "Cost by stage" if any(totals.values()) else "Cost by stage (nothing was charged)"
+    chart = alt.Chart(alt.Data(values=values), title=title).mark_bar(color=RIGHT)
     return _sized(chart.encode(x=alt.X("usd:Q", title="USD"), y=alt.Y("stage:N", sort=list(totals), title=None)))
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 import base64
 import html
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from nbconvert.exporters import Exporter
+from nbformat import NotebookNode
 
 from cairn_nb.explorer.page import explorer_slot, page
 from cairn_nb.explorer.payload import Payload
@@ -45,8 +47,24 @@ class CairnExporter(Exporter):
 def page_of(notebook: Any, *, title: str) -> str:
     """The page of an executed notebook."""
     explorers: list[Payload] = []
-    parts = [_cell(cell, explorers) for cell in notebook.cells if not HIDDEN_TAGS & set(cell.metadata.get("tags", []))]
+    shown = [cell for cell in notebook.cells if not HIDDEN_TAGS & set(cell.metadata.get("tags", []))]
+    parts = [_cell(cell, explorers) for cell in _with_silent_cells_joined(shown)]
     return page(title, "\n".join(part for part in parts if part), explorers)
+
+
+def _with_silent_cells_joined(cells: list[Any]) -> Iterator[Any]:
+    """Code that shows nothing is folded into the next code, so that the page has one fold a view."""
+    silent: list[str] = []
+    for cell in cells:
+        if cell.cell_type == "code" and not cell.outputs:
+            silent.append(cell.source)
+            continue
+        if cell.cell_type == "code" and silent:
+            cell = {**cell, "source": "\n\n".join([*silent, cell.source])}
+            silent = []
+        yield NotebookNode(cell)
+    if silent:
+        yield NotebookNode(cell_type="code", source="\n\n".join(silent), outputs=[])
 
 
 def _cell(cell: Any, explorers: list[Payload]) -> str:

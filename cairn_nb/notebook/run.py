@@ -81,14 +81,15 @@ def run_notebook(name: str, values: dict[str, Any]) -> NotebookRun:
     result = _conclusion(notebook)
     if error is None and result is None:
         error = _unfinished(notebook)
-    stem = Path(result.path).stem if result is not None and result.path else _stem(name, values)
-    target = Path(result.path).parent if result is not None and result.path and name == "eval" else folder
-    return _keep(notebook, target / stem, result=result, error=None if result else error)
+    return _keep(notebook, _place(name, values, folder, result), result=result, error=None if result else error)
 
 
-def _stem(name: str, values: dict[str, Any]) -> str:
+def _place(name: str, values: dict[str, Any], folder: Path, result: Conclusion | None) -> Path:
+    """Where the page goes, without its ending: beside a run's report, else named after verb and subject."""
+    if name == "eval" and result is not None and result.path:
+        return Path(result.path).with_suffix("")
     subject = Path(str(values.get("candidate") or values.get("config") or "")).stem
-    return f"{name}-{subject}" if subject else name
+    return folder / (f"{name}-{subject}" if subject else name)
 
 
 def _execute(source: Path, target: Path, values: dict[str, Any], *, scratch: Path) -> str | None:

@@ -21,7 +21,9 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
 
     def to_html(self) -> str:
-        """Escaped markup without a style or a script."""
+        """Escaped markup without a style or a script; a sentence where there is no row."""
+        if not self.rows:
+            return f'<p class="note">{html.escape(self.caption or f"{self.heads[0]}: none")}</p>'
         head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in self.heads)
         body = "".join(
             "<tr>" + "".join(f"<td>{html.escape(_visible(cell))}</td>" for cell in row) + "</tr>" for row in self.rows
