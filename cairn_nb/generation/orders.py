@@ -33,13 +33,14 @@ _CITED = re.compile(
     r"prompts?)\W*[\"“”„«'`‘]\W*$"
 )
 FOLLOW_UP = re.compile(
-    r"^\W*(?:and |then |now |instead,? |please |also |just |you must |you should |you will )*(?:say|reply|respond|"
-    r"answer|"
-    r"output|print|write|always|only|repeat|begin|start|end|include|append|add|tell|reveal|send|state|pretend|act|follow|"
-    r"(?:do not|don't|never) (?:mention|tell|reveal|say)|your (?:answer|response|reply|new|only|task)|you are|"
-    r"this is (?:a|an|the) (?:order|instruction|command|system)|sag|antwort|gib |schreib|dis |dites|repond|ecri|"
-    r"di |diga|"
-    r"respond|escrib|скажи|ответь|отвечай|напиши|выведи|说|請?回答|请?回复|输出|只|答え|回答し|出力し|대답|답하|출력|قل|أجب|اكتب)"
+    r"^\W*(?:and |then |now |instead,? |please |also |just |you must |you should |you will )*"
+    r"(?:(?:say|reply|respond|answer|output|print|repeat|reveal|pretend)\b"
+    r"|(?:tell|send|write|state|include|append|add|begin|start|end|always|only|act|follow|show|give)\b[^.!?]*\b"
+    r"(?:user|questions?|answers?|repl\w+|respon\w+|outputs?|exactly|word|phrase|text|code|messages?|orders?|as)\b"
+    r"|(?:do not|don't|never) (?:mention|tell|reveal|say)\b|your (?:answer|response|reply|new|only|task)\b|you are\b"
+    r"|this is (?:a|an|the) (?:order|instruction|command|system)\b"
+    r"|(?:sag|antwort|schreib)\w*|(?:gib|dis|dites|di|diga)\b|(?:repond|ecri|respond|escrib)\w*"
+    r"|(?:скажи|ответь|отвечай|напиши|выведи)|说|請?回答|请?回复|输出|只|答え|回答し|出力し|대답|답하|출력|قل|أجب|اكتب)"
 )
 
 

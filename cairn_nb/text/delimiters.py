@@ -48,5 +48,5 @@ def originals(text: str) -> tuple[str, ...]:
 
 def attribute(value: str) -> str:
     """`value` made safe to stand between double quotes in a frame's opening tag."""
-    kept = "".join(char if char.isprintable() else " " for char in value)
+    kept = value if value.isprintable() else "".join(char if char.isprintable() else " " for char in value)
     return kept.replace('"', "'").replace("<", OPENING).replace(">", "›")

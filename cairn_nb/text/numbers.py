@@ -33,6 +33,7 @@ _NUMBER = re.compile(
     r"|(?P<digits>\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?|\d+(?:[.,\u066b\u066c]\d+)*))"
 )
 _MINUS_WORD = re.compile(r"\b(?:minus|moins|menos|минус|マイナス|负|負|ناقص) ?$")
+_CONTEXT_CHARS = 12
 _CODE_BEFORE = re.compile(r"\b([a-z]{2,3})\.? ?$")
 _ATTACHED = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+[\w]*")
 _SCALE = re.compile(r" ?(百万|[千万萬億亿만억]|[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+)\.?")
@@ -170,7 +171,7 @@ def _quantity(match: re.Match[str], folded: str) -> Quantity:
     if ordinal and ordinal[0] in _ORDINALS:
         end = ordinal.end()
     readings, end = _scaled(_readings(match), folded, end)
-    before = folded[: match.start()]
+    before = folded[max(0, match.start() - _CONTEXT_CHARS) : match.start()]
     negative = "-" in (match["sign"], match["inner_sign"]) or bool(_MINUS_WORD.search(before))
     unit = _unit(match, folded, before, end)
     noun = None if unit else word_behind(folded, end)
