@@ -1,7 +1,8 @@
 """From an experiment file to a checked configuration.
 
 A file may `extends:` another, given relative to itself: maps are merged key by key, lists and scalars are
-replaced, and a component with another `name` starts with its own `params`. Paths are relative to the
+replaced, and a component with another `name` starts with its own `params` (one without a name is the
+default). Paths are relative to the
 folder of the file that sets them; overrides are read as if they stood in the file that is loaded.
 """
 
@@ -15,6 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from cairn_nb.config.components import named
 from cairn_nb.config.explain import dotted, first_problem
 from cairn_nb.config.lines import Located, Place, read_yaml
 from cairn_nb.config.merge import merged, rebased
@@ -49,7 +51,7 @@ def load_config(path: Path | str, overrides: Mapping[str, Any] | None = None) ->
     if overrides:
         tree = merged(tree, override_tree(overrides))
     _refuse_secrets(tree, ())
-    return _checked(tree, path)
+    return _checked(named(tree), path)
 
 
 def _read_chain(path: Path, onto: Path, seen: tuple[Path, ...]) -> Located:

@@ -12,7 +12,7 @@ from cairn_nb.errors import (
     RequestRefusedError,
     ServerError,
 )
-from cairn_nb.records.answer import Answer
+from cairn_nb.records.answer import Answer, Step
 from cairn_nb.records.outcome import Outcome, Status
 
 KINDS: dict[type[BaseException], str] = {
@@ -49,7 +49,13 @@ def failed_answer(question: str, error: BaseException, *, trial: int, latency_ms
         text="",
         trial=trial,
         latency_ms=latency_ms,
-        steps=tuple(getattr(error, "steps", ())),
+        steps=_steps_of(error),
         error=str(error) or "no answer before the deadline of a case",
         error_kind=kind_of(error),
     )
+
+
+def _steps_of(error: BaseException) -> tuple[Step, ...]:
+    """What was done before it failed; a deadline carries it on the cancellation that it caused."""
+    carrier = error if hasattr(error, "steps") else error.__cause__
+    return tuple(getattr(carrier, "steps", ()))

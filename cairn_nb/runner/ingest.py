@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cairn_nb.config.model import Config
-from cairn_nb.providers.catalog import embedding_model
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.retrieval.build import abuild_index
 from cairn_nb.runner.parts import limits_of, reply_cache
+from cairn_nb.systems.build import build_embedder
 
 
 async def aingest(config: Config, *, strict: bool = False) -> Manifest:
@@ -22,8 +22,7 @@ async def aingest(config: Config, *, strict: bool = False) -> Manifest:
     CorpusError
         If there is nothing to read; under `strict`, if something was skipped.
     """
-    embedding = config.embedding
-    embedder = embedding_model(embedding.name, embedding.params, limits=limits_of(config), cache=reply_cache(config))
+    embedder = build_embedder(config, limits=limits_of(config), cache=reply_cache(config))
     try:
         return await abuild_index(config, embedder=embedder, strict=strict)
     finally:

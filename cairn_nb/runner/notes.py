@@ -13,7 +13,6 @@ from cairn_nb.runner.decision import Decision
 from cairn_nb.runner.environment import environment
 from cairn_nb.runner.parts import Parts
 
-METRICS_DEPTH = 10
 FEW_CLUSTERS = 10
 SHOWN_IDS = 5
 
@@ -22,22 +21,15 @@ def report_notes(
     parts: Parts, decision: Decision, rows: Sequence[CaseRow], operational: OperationalSection
 ) -> dict[str, Any]:
     """The reference's notes: judge, models, retrieval, where the threshold comes from, budget, machine."""
-    config, retrieval = parts.config, parts.config.retrieval
-    rerank = retrieval.rerank
     return {
         "threshold_source": decision.source,
         "judge": parts.judge.name,
         "rubric_version": parts.judge.rubric_version,
-        "provider": config.generation.provider.name,
+        **parts.system.describe(),
         "models": sorted({row.model for row in rows if row.model}),
-        "retrieval_mode": retrieval.mode,
-        "retrieval_depth": max(METRICS_DEPTH, retrieval.k),
-        "k": retrieval.k,
-        "reranker": rerank.name if rerank is not None and rerank.enabled else None,
-        "rewrite": retrieval.rewrite.enabled,
-        "chunker": config.ingest.chunker.name,
-        "embedding": config.embedding.name,
-        "budget": budget_note(config, operational),
+        "chunker": parts.config.ingest.chunker.name,
+        "embedding": parts.config.embedding.name,
+        "budget": budget_note(parts.config, operational),
         "environment": environment(),
     }
 

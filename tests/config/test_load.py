@@ -66,7 +66,8 @@ judge: {name: stub}
         ("calibration:\n  alpha: 0\n", "c.yaml:5: calibration.alpha: should be greater than 0, not 0"),
         ("calibration:\n  alpha: 1\n", "c.yaml:5: calibration.alpha: should be less than 1, not 1"),
         ("calibration: {alpha: .nan}\n", "c.yaml:4: .nan is not a finite number"),
-        ("judge: {params: {}}\n", "c.yaml:4: judge.name: is required"),
+        ("retrieval: {rerank: {params: {}}}\n", "c.yaml:4: retrieval.rerank.name: is required"),
+        ("judge: {nam: stub}\n", "c.yaml:4: judge.nam: unknown key (did you mean 'name'?)"),
         ("base_dir: /tmp\n", "c.yaml:4: base_dir: unknown key"),
         ("name: bb\n", "c.yaml:4: the key 'name' stands twice, first on line 1 (keep one of them)"),
         ("retrieval: {k: 3, k: 4}\n", "c.yaml:4: the key 'k' stands twice, first on line 4 (keep one of them)"),
@@ -130,6 +131,14 @@ def test_another_component_does_not_inherit_parameters(tmp_path: Path) -> None:
     same = write(tmp_path, "extends: base.yaml\ningest: {chunker: {params: {overlap: 1}}}\n", "same.yaml")
     assert load_config(other).ingest.chunker.params == {}
     assert load_config(same).ingest.chunker.params == {"window": 6, "overlap": 1}
+
+
+def test_a_component_without_a_name_is_the_default_with_other_parameters(tmp_path: Path) -> None:
+    text = BASE + "embedding: {params: {dim: 64}}\ningest: {chunker: {params: {window: 4}}}\n"
+    config = load_config(write(tmp_path, text), {"confidence.params.w_self": 0.5})
+    assert (config.embedding.name, config.embedding.params) == ("hashing", {"dim": 64})
+    assert config.ingest.chunker.params == {"window": 4, "overlap": 2}
+    assert (config.confidence.name, config.confidence.params) == ("weighted", {"w_self": 0.5})
 
 
 def test_a_file_that_only_extends_is_the_file_it_extends(tmp_path: Path) -> None:

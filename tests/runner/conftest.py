@@ -144,7 +144,7 @@ class ModelServer:
     async def chat(self, request: web.Request) -> web.StreamResponse:
         """POST /v1/chat/completions."""
         body = await request.json()
-        found = QUESTION.search(body["messages"][-1]["content"])
+        found = QUESTION.search("\n".join(message["content"] for message in body["messages"][1:]))
         question = found.group(1) if found else "?"
         self.n_requests += 1
         self.asked[question] += 1

@@ -44,8 +44,8 @@ def test_from_documents_to_a_calibrated_report(project: Project) -> None:
     assert report.complete and report.n_errors == 0
     assert report.retrieval.recall_at_k["1"] == 1.0  # every fact names its own team
     assert report.retrieval.n_with_support == sum(row.answerable for row in report.per_case)
-    assert report.abstention.error_rate_answered == 0.0
-    assert report.abstention.unanswerable_abstained_rate == 1.0
+    assert report.abstention.answerable_answered_rate == 1.0
+    assert report.abstention.guarantee_met is True
     assert report.operational.cost_usd_total == 0.0
     assert report.operational.cache_hit_rate == 1.0
     assert report.calibration is not None and report.calibration["threshold"] == report.abstention.threshold
