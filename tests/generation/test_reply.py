@@ -75,7 +75,13 @@ def test_the_schema_asks_for_what_the_reading_demands() -> None:
     assert REPLY_SCHEMA["additionalProperties"] is False
 
 
-@given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(max_size=5), lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(list(GOOD)), inner), max_leaves=8))  # fmt: skip
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner) | st.dictionaries(st.sampled_from(list(GOOD)), inner),
+        max_leaves=8,
+    )
+)
 def test_any_json_is_read_or_refused_in_one_way(value: Any) -> None:
     try:
         assert isinstance(parse_reply(json.dumps(value)), Reply)

@@ -17,9 +17,7 @@ def passage(text: str, *, chunk_id: str = "c1", shown: bool = True) -> Passage:
 
 def verified(claim: str, *quotes: str, text: str = REFUNDS, chunk_id: str = "c1", shown: bool = True) -> Claim:
     citations = tuple(ReplyCitation(chunk_id=chunk_id, quote=quote) for quote in quotes)
-    reply = Reply(
-        answer="x", claims=(ReplyClaim(text=claim, citations=citations),), confidence_self=1.0, abstain=False
-    )
+    reply = Reply(answer="x", claims=(ReplyClaim(text=claim, citations=citations),), confidence_self=1.0, abstain=False)
     return verify_claims(reply, [passage(text, shown=shown)])[0]
 
 
