@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -51,7 +50,7 @@ class CachedChatModel:
             return kept
         reply = await self._inner.complete(request)
         if reply.finish_reason in WHOLE:
-            await asyncio.to_thread(self._cache.put, key, reply.model_dump_json())
+            self._cache.put(key, reply.model_dump_json())
         return reply
 
     async def aclose(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -64,7 +63,7 @@ class CachedEmbeddingModel:
     async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:
         """One vector a text, those kept on disk not asked for again; raises as the inner model does."""
         keys = [self._key(text, kind) for text in texts]
-        kept = await asyncio.to_thread(self._read, set(keys))
+        kept = self._read(set(keys))
         fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in kept}
         pieces = [list(fresh)[first : first + PIECE] for first in range(0, len(fresh), PIECE)]
         asked = await together(self._ask({key: fresh[key] for key in piece}, kind) for piece in pieces)
@@ -83,7 +82,7 @@ class CachedEmbeddingModel:
         """Embed some texts and keep them at once, so that an error in another piece loses nothing paid for."""
         reply = await self._inner.embed(list(texts.values()), kind=kind)
         made = dict(zip(texts, _shares(reply, list(texts.values())), strict=True))
-        await asyncio.to_thread(self._write, made)
+        self._write(made)
         return reply, made
 
     def _reply(self, rows: list[_Kept], asked: list[EmbeddingReply]) -> EmbeddingReply:
@@ -99,8 +98,7 @@ class CachedEmbeddingModel:
         )
 
     def _read(self, keys: set[str]) -> dict[str, _Kept]:
-        texts = {key: self._cache.get(key) for key in keys}
-        found = {key: self._decoded(key, text) for key, text in texts.items() if text is not None}
+        found = {key: self._decoded(key, text) for key, text in self._cache.get_many(keys).items()}
         return {key: row for key, row in found.items() if row is not None}
 
     def _decoded(self, key: str, text: str) -> _Kept | None:
@@ -117,10 +115,12 @@ class CachedEmbeddingModel:
         return whole
 
     def _write(self, rows: Mapping[str, _Kept]) -> None:
-        for key, row in rows.items():
-            vector = base64.b64encode(row.vector.astype("<f4").tobytes()).decode("ascii")
-            content = {"vector": vector, "input_tokens": row.input_tokens, "cost_usd": row.cost_usd}
-            self._cache.put(key, json.dumps(content))
+        self._cache.put_many({key: _encoded(row) for key, row in rows.items()})
+
+
+def _encoded(row: _Kept) -> str:
+    vector = base64.b64encode(row.vector.astype("<f4").tobytes()).decode("ascii")
+    return json.dumps({"vector": vector, "input_tokens": row.input_tokens, "cost_usd": row.cost_usd})
 
 
 def _total(costs: Iterable[float | None]) -> float | None:

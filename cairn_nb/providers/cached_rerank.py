@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -50,7 +49,7 @@ class CachedRerankModel:
             return kept
         reply = await self._inner.rerank(question, texts)
         content = {**asdict(replace(reply, usage=Usage())), "usage": reply.usage.model_dump()}
-        await asyncio.to_thread(self._cache.put, key, json.dumps(content))
+        self._cache.put(key, json.dumps(content))
         return reply
 
     async def aclose(self) -> None:

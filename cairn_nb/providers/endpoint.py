@@ -16,9 +16,18 @@ from cairn_nb.providers.keys import Secret
 from cairn_nb.providers.limiter import AdaptiveLimiter
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.retry import with_retries
+from cairn_nb.version import __version__
 
 if TYPE_CHECKING:
     import httpx
+
+
+ALWAYS = {
+    "accept": "application/json",
+    "accept-encoding": "gzip, deflate",
+    "content-type": "application/json",
+    "user-agent": f"cairn-nb/{__version__}",
+}
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,7 @@ class Address:
 
     def all_headers(self) -> dict[str, str]:
         """Every header of a request, the key's included."""
-        named = {"content-type": "application/json", "accept": "application/json", **self.headers}
+        named = {**ALWAYS, **self.headers}
         if self.key is not None:
             named[self.key_header] = self.key_prefix + self.key.reveal()
         return named

@@ -1,12 +1,14 @@
 """The one seam to the network: POST some JSON, get a status, headers and bytes, or a typed error.
 
 A connection pool looks at all its connections for every request, so one client with many connections
-spends most of its time looking. Connections are therefore spread over clients of `PER_CLIENT` each.
+spends most of its time looking. Connections are therefore spread over clients of `PER_CLIENT` each, and
+requests are sent as they are, without a client's defaults merged into each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -16,11 +18,9 @@ from cairn_nb.providers.deadline import remaining_s
 from cairn_nb.providers.retry import UnreadableBodyError
 
 if TYPE_CHECKING:
-    import ssl
-
     import httpx
 
-PER_CLIENT = 8
+PER_CLIENT = 2
 IDLE_S = 30.0
 
 
@@ -60,7 +60,7 @@ class HttpPool:
     attempt_timeout_s: float
     transport: httpx.AsyncBaseTransport | None = None
     _shards: list[_Shard] = field(default_factory=list, repr=False)
-    _verify: ssl.SSLContext | bool | None = field(default=None, repr=False)
+    _tls: ssl.SSLContext | None = field(default=None, repr=False)
 
     async def post(self, path: str, content: bytes) -> HttpReply:
         """Send `content` as JSON.
@@ -94,7 +94,8 @@ class HttpPool:
         shard = self._shard()
         shard.active += 1
         try:
-            response = await shard.client.post(self.base_url + path, content=content)
+            request = httpx.Request("POST", self.base_url + path, headers=self.headers, content=content)
+            response = await shard.client.send(request)
             return HttpReply(response.status_code, response.headers, response.content)
         except httpx.TimeoutException as error:
             raise DeadlineError(f"{self.base_url}: {_what(error)}") from error
@@ -113,14 +114,14 @@ class HttpPool:
         return self._shards[-1]
 
     def _client(self) -> httpx.AsyncClient:
+        """A client; all share one TLS context, since reading the certificates takes longer than a call."""
         import httpx
 
-        if self._verify is None:
-            self._verify = httpx.create_ssl_context() if self.base_url.startswith("https") else False
+        if self._tls is None:
+            secure = self.base_url.startswith("https")
+            self._tls = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         limits = httpx.Limits(max_connections=PER_CLIENT, max_keepalive_connections=PER_CLIENT, keepalive_expiry=IDLE_S)
-        return httpx.AsyncClient(
-            headers=dict(self.headers), limits=limits, timeout=None, verify=self._verify, transport=self.transport
-        )
+        return httpx.AsyncClient(limits=limits, timeout=None, verify=self._tls, transport=self.transport)
 
 
 def _what(error: Exception) -> str:

@@ -17,6 +17,7 @@ from cairn_nb.errors import (
     ServerError,
 )
 from cairn_nb.providers.http import HttpReply
+from cairn_nb.providers.json_text import loads_whole
 from cairn_nb.providers.retry import UnreadableBodyError
 
 LONGEST_MESSAGE = 300
@@ -45,7 +46,7 @@ def json_body(reply: HttpReply, *, where: str, redact: Callable[[str], str]) -> 
     if not 200 <= reply.status < 300:
         raise status_error(reply.status, _said(reply.body), headers=reply.headers, where=where, redact=redact)
     try:
-        body = json.loads(reply.body)
+        body = loads_whole(reply.body)
     except (ValueError, RecursionError) as error:
         raise UnreadableBodyError(f"{where}: the reply is not JSON: {redact(_clip(reply.body))!r}") from error
     if not isinstance(body, dict):
@@ -110,7 +111,7 @@ def _seconds(text: str | None) -> float | None:
 def _said(body: bytes) -> str:
     """The message in an error body, whatever shape the provider gives it; else the body itself."""
     try:
-        error = json.loads(body)
+        error = loads_whole(body)
     except (ValueError, RecursionError):
         return _clip(body)
     if isinstance(error, dict):

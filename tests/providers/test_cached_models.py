@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,11 @@ from tests.providers.asking import SCHEMA, ask, openai, request
 from tests.providers.loopback import LoopbackServer, Received, answer, chat_completion, failure, serving
 
 PRICE = {"input": 1, "output": 2}
+
+
+def kept_keys(folder: Path) -> list[str]:
+    with closing(sqlite3.connect(ReplyCache(folder).path)) as connection:
+        return [key for (key,) in connection.execute("select key from replies")]
 
 
 def one(server: LoopbackServer, folder: Path, asked: ChatRequest, **params: Any) -> ChatReply:
@@ -92,13 +99,12 @@ def test_a_failure_is_not_kept(server: LoopbackServer, tmp_path: Path) -> None:
     )
     with pytest.raises(ServerError):
         asyncio.run(ask(model, request()))
-    assert not list(tmp_path.rglob("*.json"))
+    assert kept_keys(tmp_path) == []
 
 
 def test_an_entry_of_another_shape_is_asked_for_again(server: LoopbackServer, tmp_path: Path) -> None:
     one(server, tmp_path, request())
-    path = next(tmp_path.rglob("*.json"))
-    ReplyCache(tmp_path).put(path.stem, '{"text": 7}')  # whole, but not a reply
+    ReplyCache(tmp_path).put(kept_keys(tmp_path)[0], '{"text": 7}')  # whole, but not a reply
     with pytest.warns(DamagedCacheWarning, match="does not hold"):
         assert one(server, tmp_path, request()).text == "42"
     assert one(server, tmp_path, request()).cached is True
@@ -202,9 +208,9 @@ def test_no_texts_are_no_call(embedder_server: LoopbackServer, tmp_path: Path) -
 
 def test_a_damaged_vector_is_asked_for_again(embedder_server: LoopbackServer, tmp_path: Path) -> None:
     embed(embedder_server, tmp_path, ["one"])
-    path = next(tmp_path.rglob("*.json"))
+    key = kept_keys(tmp_path)[0]
     for value in ('{"vector": "AAAA", "input_tokens": 1, "cost_usd": null}', '{"vector": 1}', "[]"):
-        ReplyCache(tmp_path).put(path.stem, value)
+        ReplyCache(tmp_path).put(key, value)
         with pytest.warns(DamagedCacheWarning):
             found = embed(embedder_server, tmp_path, ["one"])
         assert found.cached is False

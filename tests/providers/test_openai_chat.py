@@ -134,6 +134,7 @@ def test_a_reply_without_usage_costs_null_even_with_a_price(server: LoopbackServ
         ({"message": {"content": None, "refusal": "I will not."}}, "I will not.", "refusal"),
         ({"finish_reason": "eos_token"}, "x", "other"),
         ({"finish_reason": None}, "x", "other"),
+        ({"finish_reason": "length", "message": {"content": "cut \ud83d"}}, "cut \ufffd", "length"),
         ({"message": {"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}}, "ab", "stop"),
         ({"message": {"content": 'Sure!\n```json\n{"answer": 1}\n```'}}, 'Sure!\n```json\n{"answer": 1}\n```', "stop"),
     ],
