@@ -126,6 +126,7 @@ QUESTION = re.compile(r"<question>\s*(.*?)\s*</question>", re.DOTALL)
 class ModelServer:
     """Counts requests by question, answers after `latency_s`, and can be told to fail.
 
+    `says` is what it answers whatever it is asked; with `echo_system` it repeats the system prompt.
     `script` maps a question to a status code, to ``drop``, ``garbage`` or ``hang``, or to None for an answer.
     """
 
@@ -135,6 +136,8 @@ class ModelServer:
     asked: Counter[str] = field(default_factory=Counter)
     answered: Counter[str] = field(default_factory=Counter)
     n_requests: int = 0
+    says: str | None = None
+    echo_system: bool = False
 
     @property
     def url(self) -> str:
@@ -158,7 +161,7 @@ class ModelServer:
             request.transport.close()
             return web.Response()
         self.answered[question] += 1
-        content = "this is not JSON" if told == "garbage" else json.dumps(_reply(question))
+        content = "this is not JSON" if told == "garbage" else json.dumps(_reply(question, self._answer(body)))
         return web.json_response(
             {
                 "id": "c",
@@ -171,13 +174,16 @@ class ModelServer:
             }
         )
 
+    def _answer(self, body: dict[str, Any]) -> str | None:
+        return body["messages"][0]["content"] if self.echo_system else self.says
 
-def _reply(question: str) -> dict[str, Any]:
+
+def _reply(question: str, answer: str | None) -> dict[str, Any]:
     return {
-        "answer": f"About: {question}",
+        "answer": answer or f"About: {question}",
         "claims": [],
         "confidence_self": (len(question) % 10) / 10,
-        "abstain": len(question) % 7 == 0,
+        "abstain": answer is None and len(question) % 7 == 0,
     }
 
 

@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 
 import pytest
-from cairn_nb.golden.load import load_golden
 
 from cairn_nb.config import config_hash
 from cairn_nb.errors import GoldenError, InputError, StoredIndexError
 from cairn_nb.files.reports import read_report
+from cairn_nb.golden.load import load_golden
 from cairn_nb.records import Report, Status
 from cairn_nb.runner.calibrate import acalibrate
 from cairn_nb.runner.evaluate import aevaluate
