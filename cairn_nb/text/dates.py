@@ -31,7 +31,7 @@ _DAY_MONTH = re.compile(
     rf")?(?P<y>\d{{4}})\b)?"
 )
 _MONTH_DAY = re.compile(
-    rf"\b(?P<m>{_MONTH})\b\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\d:.,]?\d|\w)(?:,? (?P<y>\d{{4}})\b)?"
+    rf"\b(?P<m>{_MONTH})\b\.? (?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?![\d:.,]?\d|\w)(?: ?,? (?P<y>\d{{4}})\b)?"
 )
 _EAST_ASIAN = re.compile(r"(?:(?P<y>\d{4}) ?[年년] ?)?(?P<m>\d{1,2}) ?[月월] ?(?P<d>\d{1,2}) ?[日号號일]")
 _CENTURY_BREAK = 70

@@ -30,7 +30,7 @@ _HARMLESS = re.compile(
 )
 # The negation stands in front of what it denies.
 _FORWARD = re.compile(
-    r"\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|non|\w+n't)\b"
+    r"\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|non|\w*n't)\b"
     r"|\b(?:kein\w*|ohne|weder|niemand|nichts)\b|\b(?:sans|aucune?s?|ni|jamais)\b"
     r"|\b(?:sin|nunca|jamás|tampoco|ningun\w*|ningún|nada)\b|\b(?:não|sem|senza|mai|nessun\w*)\b|\b(?:niet|geen|nooit|zonder)\b"
     r"|\b(?:не|нет|ни|без|никогда|нельзя|никто|ничего)\b|\b(?:nie|bez|nigdy|żaden)\b|\b(?:नहीं|मत)\b"
@@ -52,21 +52,29 @@ _STEM_LETTERS = 4
 _PREFIXES = ("un", "non", "non-", "nicht", "in", "im", "ir", "il", "dis", "не")
 
 
+_Word = tuple[int, int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence's content words, their stems, and the stems that each of its negations denies."""
+    """A sentence's content words, and the stems of those that are denied, by negation, and that are not."""
 
     words: frozenset[str]
-    stems: frozenset[str]
     denials: tuple[frozenset[str], ...]
+    affirmed: frozenset[str]
 
     @property
     def denied(self) -> frozenset[str]:
         """All denied stems together."""
         return frozenset().union(*self.denials)
 
+    @property
+    def stems(self) -> frozenset[str]:
+        """The stems of all words."""
+        return self.denied | self.affirmed
 
-def _content(clause: str) -> list[tuple[int, int, str]]:
+
+def _content(clause: str) -> list[_Word]:
     """(start, end, word) of the content words of a clause; single characters in Chinese and Japanese."""
     found = ((match.start(), match.end(), match[0]) for match in _WORD.finditer(clause))
     return [word for word in found if _HAN.match(word[2]) or content_words(word[2])]
@@ -77,42 +85,54 @@ def _stem(word: str) -> str:
     return word[:_STEM_LETTERS]
 
 
-def _reach(word: str) -> int:
-    return _REACH_CHARACTERS if _HAN.match(word) else _REACH_WORDS
+def _behind(words: list[_Word], negation: re.Match[str]) -> list[_Word]:
+    """The words right behind a negation that it can deny."""
+    return _closest([word for word in words if word[0] >= negation.end()])
 
 
-def _near(words: list[tuple[int, int, str]], negation: re.Match[str], *, forward: bool) -> frozenset[str]:
-    """The words that a negation can deny: the closest ones on its side."""
-    if forward:
-        side = [word for start, _, word in words if start >= negation.end()]
-    else:
-        side = [word for _, end, word in words if end <= negation.start()][::-1]
-    return frozenset(_stem(word) for word in side[: _reach(side[0])]) if side else frozenset()
+def _before(words: list[_Word], negation: re.Match[str]) -> list[_Word]:
+    """The words right before a negation that it can deny."""
+    return _closest([word for word in words if word[1] <= negation.start()][::-1])
 
 
-def _denials(clause: str) -> list[frozenset[str]]:
-    clause = _HARMLESS.sub(lambda match: " " * len(match[0]), clause)
+def _closest(side: list[_Word]) -> list[_Word]:
+    if not side:
+        return []
+    return side[: _REACH_CHARACTERS if _HAN.match(side[0][2]) else _REACH_WORDS]
+
+
+def _denied_words(clause: str, words: list[_Word]) -> tuple[list[_Word], list[list[_Word]]]:
+    """The words of a clause that are no negation, and for each negation those that it denies."""
     forward, backward = list(_FORWARD.finditer(clause)), list(_BACKWARD.finditer(clause))
     if not forward and not backward:
-        return []
+        return words, []
     negations = {match.span() for match in (*forward, *backward)}
-    words = [word for word in _content(clause) if not any(a < word[1] and word[0] < b for a, b in negations)]
-    found = [_near(words, match, forward=True) for match in forward]
+    plain = [word for word in words if not any(start < word[1] and word[0] < end for start, end in negations)]
+    found = [_behind(plain, match) for match in forward]
     # German and French put the verb in front of the negation and the participle behind it.
-    found += [_near(words, match, forward=False) | _near(words, match, forward=True) for match in backward]
-    return found
+    found += [_before(plain, match) + _behind(plain, match) for match in backward]
+    return plain, found
+
+
+def _read_sentence(sentence: str) -> _Sentence:
+    words: set[str] = set()
+    affirmed: set[str] = set()
+    denials: list[frozenset[str]] = []
+    for clause in _CLAUSE.split(sentence):
+        content = _content(clause)
+        words.update(word for _, _, word in content)
+        blanked = _HARMLESS.sub(lambda match: " " * len(match[0]), clause)
+        plain, denied = _denied_words(blanked, content)
+        taken = {word[0] for group in denied for word in group}
+        affirmed.update(_stem(word) for start, _, word in plain if start not in taken)
+        denials += [frozenset(_stem(word) for _, _, word in group) for group in denied]
+    return _Sentence(frozenset(words), tuple(denials), frozenset(affirmed))
 
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> tuple[_Sentence, ...]:
     """The sentences of a text."""
-    found = []
-    for start, end in sentence_spans(text):
-        sentence = fold(text[start:end])
-        denials = [denial for clause in _CLAUSE.split(sentence) for denial in _denials(clause)]
-        words = frozenset(word for _, _, word in _content(sentence))
-        found.append(_Sentence(words, frozenset(map(_stem, words)), tuple(denials)))
-    return tuple(found)
+    return tuple(_read_sentence(fold(text[start:end])) for start, end in sentence_spans(text))
 
 
 def _agree(claim: _Sentence, evidence: _Sentence) -> bool:
@@ -120,9 +140,10 @@ def _agree(claim: _Sentence, evidence: _Sentence) -> bool:
     for one, other in ((claim, evidence), (evidence, claim)):
         for denial in one.denials:
             shared = denial & other.stems
-            if shared and not denial & other.denied:
+            # A word that the same sentence also affirms elsewhere does not settle what is denied.
+            if shared - one.affirmed and not denial & other.denied:
                 return False
-            if not shared and one is claim and not other.denials:
+            if one is claim and not shared and not other.denials:
                 return False
     return not _flipped(claim.words - evidence.words, evidence.words - claim.words)
 
