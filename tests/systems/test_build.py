@@ -28,7 +28,8 @@ from cairn_nb.retrieval.index import Index, open_index
 from cairn_nb.systems.build import build_embedder, build_judge, build_system, check_components
 from tests.providers.loopback import Behaviour, LoopbackServer, answer, chat_completion, failure, serving
 
-LIMITS = Limits(attempt_timeout_s=0.5, max_attempts=1)
+LIMITS = Limits(attempt_timeout_s=20.0, max_attempts=1)
+HURRIED = Limits(attempt_timeout_s=0.3, max_attempts=1)
 DOCUMENTS = {
     "refunds.md": "# Refunds\n\nRefunds are paid within 30 days of the request. They go back to the card.\n",
     "parking.md": "# Parking\n\nParking costs 12 euros a day. The gate closes at 18:00.\n",
@@ -57,9 +58,9 @@ def indexed(config: Config) -> Index:
     return open_index(config)
 
 
-def asked(config: Config, question: str) -> Answer:
+def asked(config: Config, question: str, limits: Limits = LIMITS) -> Answer:
     async def ask() -> Answer:
-        system = build_system(config, index=indexed_once, limits=LIMITS, cache=None)
+        system = build_system(config, index=indexed_once, limits=limits, cache=None)
         try:
             return await system.answer(question)
         finally:
@@ -227,8 +228,9 @@ def test_each_failure_is_typed_and_keeps_what_was_paid(
     config: Config, server: LoopbackServer, script: list[Behaviour], kind: type[ProviderError], n_paid: int
 ) -> None:
     server.script = list(script)
+    limits = HURRIED if kind is DeadlineError else LIMITS
     with pytest.raises(kind) as caught:
-        asked(remote(config, server.url), "Within how many days are refunds paid?")
+        asked(remote(config, server.url), "Within how many days are refunds paid?", limits)
     stages = [step.stage for step in caught.value.steps]  # type: ignore[attr-defined]
     assert stages == ["embed", "search", *["generate"] * n_paid]
 
