@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -11,8 +11,7 @@ from cairn_nb.corpus.sample.draws import Draws
 from cairn_nb.corpus.sample.facts import Entity, Facts, Superseded, date_text, value_text
 from cairn_nb.corpus.sample.wording import FactWording, Section, TypeWording, Way, Wording
 
-FILLER_AFTER_LEAD = 2
-FILLER_AT_END = 3
+CLOSING_SENTENCES = 3
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,8 @@ class _Writer:
         self._kind: TypeWording = tables[subject.type] if subject.rows else wording.types[subject.type]
         self._folder = "archive" if entity.of else self._kind.folder
         self._path = f"{self._folder}/{entity.id}.{entity.format}"
-        self._filler = self._filler_sentences()
+        self._own_filler = self._drawn(self._kind.filler, "own filler")
+        self._common_filler = self._drawn(wording.common.filler, "common filler")
         self._statements: list[Statement] = []
 
     def sheet(self, revised: str) -> Composed:
@@ -92,8 +92,8 @@ class _Writer:
         own = self._kind.own.get(self._subject.id)
         sections = own.sections if own else self._kind.sections
         blocks = [block for section in sections for block in self._section(section)]
-        last = Paragraph((self._wording.common.revised.format(date=revised),))
-        return self._composed([*self._opening(), *blocks, self._paragraph(FILLER_AT_END), last])
+        last = [Paragraph((self._wording.common.revised.format(date=revised),))] if self._kind.dated else []
+        return self._composed([*self._opening(), *blocks, self._closing(), *last])
 
     def archived(self) -> Composed:
         """The older edition: only the facts that have changed since, with their old values."""
@@ -101,7 +101,7 @@ class _Writer:
         sections = [Section(heading="Loads and limits", facts=tuple(changed))]
         blocks = [block for section in sections for block in self._section(section)]
         note = Paragraph((self._wording.common.archived,))
-        return self._composed([self._title(), note, self._paragraph(4), *blocks, self._paragraph(FILLER_AT_END)])
+        return self._composed([self._title(), note, self._own_paragraph(4), *blocks, self._closing()])
 
     def table(self) -> Composed:
         """A document around one table."""
@@ -113,12 +113,12 @@ class _Writer:
         said = fill(self._wording.tables.say[entity.table], entity)
         replaced = () if entity.superseded is None else (self._wording.common.archived,)
         return self._composed(
-            [*self._opening(), Paragraph((said, *replaced)), table, self._paragraph(2), self._paragraph(FILLER_AT_END)]
+            [*self._opening(), Paragraph((said, *replaced)), table, self._own_paragraph(3), self._closing()]
         )
 
     def _opening(self) -> list[Block]:
         lead = [self._vary(fill(text, self._subject), "lead", index) for index, text in enumerate(self._kind.lead)]
-        return [self._title(), Paragraph((*lead, *islice(self._filler, FILLER_AFTER_LEAD)))]
+        return [self._title(), Paragraph((*lead, *islice(self._own_filler, 1), *islice(self._common_filler, 1)))]
 
     def _title(self) -> Heading:
         return Heading(1, self._title_text())
@@ -127,11 +127,11 @@ class _Writer:
         return self._entity.name if self._entity.of else fill(self._kind.title, self._subject)
 
     def _section(self, section: Section) -> list[Block]:
-        sentences: list[str] = [*islice(self._filler, 1)]
+        sentences: list[str] = [*islice(self._own_filler, 1)]
         for name in section.facts:
             sentences.append(self._state(name))
             if self._draws.word("filler after", self._entity.id, name) % 3 == 0:
-                sentences.extend(islice(self._filler, 1))
+                sentences.extend(islice(self._own_filler, 1))
         body: Block = Bullets(tuple(sentences)) if self._kind.layout == "bullets" else Paragraph(tuple(sentences))
         return [Heading(2, section.heading), body]
 
@@ -146,13 +146,16 @@ class _Writer:
         self._statements.append(Statement(self._subject, name, self._path, quote, answer))
         return quote
 
-    def _paragraph(self, length: int) -> Paragraph:
-        return Paragraph(tuple(islice(self._filler, length)))
+    def _own_paragraph(self, length: int) -> Paragraph:
+        return Paragraph(tuple(islice(self._own_filler, length)))
 
-    def _filler_sentences(self) -> Iterator[str]:
-        pool = [*self._kind.filler, *self._wording.common.filler]
-        for index, text in enumerate(self._draws.ordered(pool, "filler", self._entity.id)):
-            yield self._vary(text, "filler", index)
+    def _closing(self) -> Paragraph:
+        return Paragraph(tuple(islice(self._common_filler, CLOSING_SENTENCES)))
+
+    def _drawn(self, pool: Sequence[str], purpose: str) -> Iterator[str]:
+        """Each sentence of a pool once, in a drawn order."""
+        for index, text in enumerate(self._draws.ordered(pool, purpose, self._entity.id)):
+            yield self._vary(text, purpose, index)
 
     def _vary(self, text: str, *names: str | int) -> str:
         return self._draws.vary(text, "vary", self._entity.id, *names)

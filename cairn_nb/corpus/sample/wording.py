@@ -46,13 +46,16 @@ class Own(Record):
 
 
 class TypeWording(Record):
-    """How documents of one type are built and asked about. `unanswerable` holds questions by kind."""
+    """How documents of one type are built and asked about. `unanswerable` holds questions by kind;
+    `dated` says whether a document ends with the day of its last revision.
+    """
 
     folder: str
     title: str
     lead: tuple[str, ...]
     filler: tuple[str, ...]
     layout: Literal["paragraphs", "bullets"] = "paragraphs"
+    dated: bool = True
     sections: tuple[Section, ...] = ()
     facts: dict[str, FactWording] = Field(default_factory=dict)
     own: dict[str, Own] = Field(default_factory=dict)

@@ -12,6 +12,7 @@ from xml.sax.saxutils import escape
 from cairn_nb.corpus.sample.blocks import Block, Bullets, Heading, Paragraph, Raw, SampleDocument, Table
 
 FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+OWNER_MAY_READ_AND_WRITE = 0o600 << 16
 XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 OFFICE = "http://schemas.openxmlformats.org"
 WORD = f"{OFFICE}/wordprocessingml/2006/main"
@@ -53,13 +54,13 @@ def render_docx(document: SampleDocument) -> bytes:
 
 
 def stored_zip(parts: dict[str, bytes]) -> bytes:
-    """A zip of these parts, in this order, without compression, dates, or the writing system's mark."""
+    """A zip of these parts, in this order, without compression, dates, or the writing system's marks."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name, content in parts.items():
             entry = zipfile.ZipInfo(name, date_time=FIXED_DATE)
             entry.create_system = 0
-            entry.external_attr = 0
+            entry.external_attr = OWNER_MAY_READ_AND_WRITE
             archive.writestr(entry, content)
     return buffer.getvalue()
 
@@ -71,7 +72,8 @@ def _styles() -> str:
         f'<w:rPr><w:b/><w:sz w:val="{size}"/></w:rPr></w:style>'
         for key, (size, name) in named.items()
     )
-    return f'{XML}<w:styles xmlns:w="{WORD}">{styles}</w:styles>'
+    plain = '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>'
+    return f'{XML}<w:styles xmlns:w="{WORD}">{plain}{styles}</w:styles>'
 
 
 def _block(block: Block) -> str:
