@@ -7,13 +7,16 @@ import json
 import os
 import secrets
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from cairn_nb.errors import StorageError
 
+PROBE = ".probe"
 PROBE_BYTES = 4096
+ABANDONED_AFTER_S = 3600.0
 
 
 def storage_error(error: OSError, path: Path) -> StorageError:
@@ -52,6 +55,7 @@ def replacing(path: Path | str) -> Iterator[BinaryIO]:
     temporary = target.with_name(f".{target.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        _remove_abandoned(target)
         with temporary.open("xb") as stream:
             yield stream
             stream.flush()
@@ -63,6 +67,14 @@ def replacing(path: Path | str) -> Iterator[BinaryIO]:
     finally:
         with contextlib.suppress(OSError):  # gone after the rename; never made when the folder refuses
             temporary.unlink(missing_ok=True)
+
+
+def _remove_abandoned(target: Path) -> None:
+    """Remove what writers of this file left behind when they were killed, long enough ago that none is alive."""
+    for path in target.parent.glob(f".{target.name}.*.tmp"):
+        with contextlib.suppress(FileNotFoundError):  # somebody else removed it
+            if time.time() - path.stat().st_mtime > ABANDONED_AFTER_S:
+                path.unlink()
 
 
 def write_bytes(path: Path | str, data: bytes) -> None:
@@ -111,10 +123,10 @@ def check_writable(folder: Path | str, *, min_free_mb: float = 16.0) -> None:
         If any of it fails.
     """
     place = Path(folder)
-    probe = place / f".probe-{os.getpid()}-{secrets.token_hex(4)}.tmp"
+    probe = place / PROBE
     write_bytes(probe, b"\0" * PROBE_BYTES)
     try:
-        probe.unlink()
+        probe.unlink(missing_ok=True)  # another run may be looking too
         free_mb = shutil.disk_usage(place).free / 2**20
     except OSError as error:
         raise storage_error(error, place) from error

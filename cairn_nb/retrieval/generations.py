@@ -129,7 +129,8 @@ def _pointed_at(index_dir: Path) -> str | None:
 
 def _remove_others(index_dir: Path, *, kept: set[Any]) -> None:
     """Remove older generations and unfinished ones; a reader may be opening the one before, so that one stays."""
-    unfinished = index_dir.glob(".gen-*.tmp")
-    for path in [*index_dir.glob("gen-*"), *unfinished]:
+    for pointer in index_dir.glob(f".{POINTER}.*.tmp"):
+        pointer.unlink(missing_ok=True)
+    for path in [*index_dir.glob("gen-*"), *index_dir.glob(".gen-*.tmp")]:
         if path.name not in kept:
             shutil.rmtree(path, ignore_errors=True)  # open elsewhere: the next ingest removes it

@@ -8,9 +8,8 @@ deep it is measured never changes how it answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from cairn_nb.retrieval.fusion import extended, fuse
 from cairn_nb.retrieval.index import Index
@@ -19,12 +18,10 @@ from cairn_nb.retrieval.stores.protocol import Vector
 
 METRIC_DEPTH = 10
 
-Mode = Literal["hybrid", "dense", "bm25"]
-
 
 @dataclass(frozen=True)
 class Query:
-    """One wording of a question, with what each mode needs of it: its vector, its BM25 scores."""
+    """One wording of a question, with what the mode needs of it: its vector, its BM25 scores of every row."""
 
     vector: Vector | None
     lexical: Scores | None
@@ -71,8 +68,3 @@ async def _ranked_one(index: Index, query: Query, depth: int, rrf_k: int) -> Ran
     if query.lexical is not None:
         lists.append(index.lexical.search(query.lexical, depth, index.ties))
     return lists[0] if len(lists) == 1 else fuse(lists, rrf_k=rrf_k, ties=index.ties)
-
-
-def query_of(mode: Mode, wording: str, vector: Vector | None, lexical: Callable[[str], Scores]) -> Query:
-    """What a mode needs of a wording."""
-    return Query(vector=vector, lexical=None if mode == "dense" else lexical(wording))

@@ -102,6 +102,14 @@ def test_check_writable_makes_the_folder_and_leaves_it_empty(tmp_path: Path) -> 
     assert list((tmp_path / "a" / "b").iterdir()) == []
 
 
+def test_what_killed_writers_left_long_ago_is_removed(tmp_path: Path) -> None:
+    for name, age_s in ((".a.json.7-ab.tmp", 7200), (".a.json.8-cd.tmp", 60), (".b.json.7-ab.tmp", 7200)):
+        (tmp_path / name).write_text("half", encoding="utf-8")
+        os.utime(tmp_path / name, (time.time() - age_s,) * 2)
+    atomic.write_text(tmp_path / "a.json", "{}")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".a.json.8-cd.tmp", ".b.json.7-ab.tmp", "a.json"]
+
+
 def test_too_little_free_space_is_found_before_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(atomic.shutil, "disk_usage", lambda _: SimpleNamespace(free=3 * 2**20))
     atomic.check_writable(tmp_path, min_free_mb=3)
