@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from cairn_nb.generation.disguise import views
-from cairn_nb.generation.orders_english import ENGLISH, Orders
+from cairn_nb.generation.order_table import Orders
+from cairn_nb.generation.orders_english import ENGLISH
 from cairn_nb.generation.orders_multilingual import MULTILINGUAL
 
 ORDERS = ENGLISH + MULTILINGUAL

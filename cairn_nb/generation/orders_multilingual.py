@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.generation.orders_english import orders
+from cairn_nb.generation.order_table import orders
 
 _ES = r"(?:instruccion(?:es)?|indicacion(?:es)?|ordenes|reglas|directrices|directivas|prompts?)"
 _FR = r"(?:instructions?|consignes?|directives?|ordres?|regles?|prompts?|indications?)"

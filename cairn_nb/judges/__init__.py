@@ -1,0 +1,1 @@
+"""Grades of an answer against the expected one."""

@@ -1,0 +1,1 @@
+"""A question to an answer; `build` is where parts and configuration meet."""

@@ -8,13 +8,12 @@ reading and do not name different units.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 
 from cairn_nb.text.dates import Date, dates
 from cairn_nb.text.fold import fold
+from cairn_nb.text.number_readings import readings_of, scaled
 from cairn_nb.text.number_words import number_words
 from cairn_nb.text.units import CURRENCY_SIGNS, SCALES, UNITS, unit_behind, word_behind
 
@@ -36,7 +35,6 @@ _MINUS_WORD = re.compile(r"\b(?:minus|moins|menos|минус|マイナス|负|�
 _CONTEXT_CHARS = 12
 _CODE_BEFORE = re.compile(r"\b([a-z]{2,3})\.? ?$")
 _ATTACHED = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+[\w]*")
-_SCALE = re.compile(r" ?(百万|[千万萬億亿만억]|[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+)\.?")
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "ère", "e", "ème", "eme", "o", "a", "го", "й", "s"})
 
 
@@ -170,7 +168,7 @@ def _quantity(match: re.Match[str], folded: str) -> Quantity:
     ordinal = _ATTACHED.match(folded, end)
     if ordinal and ordinal[0] in _ORDINALS:
         end = ordinal.end()
-    readings, end = _scaled(_readings(match), folded, end)
+    readings, end = scaled(readings_of(match), folded, end)
     before = folded[max(0, match.start() - _CONTEXT_CHARS) : match.start()]
     negative = "-" in (match["sign"], match["inner_sign"]) or bool(_MINUS_WORD.search(before))
     unit = _unit(match, folded, before, end)
@@ -184,52 +182,3 @@ def _unit(match: re.Match[str], folded: str, before: str, end: int) -> str | Non
     behind, _ = unit_behind(folded, end)
     code = _CODE_BEFORE.search(before) if behind is None else None
     return UNITS.get(code[1]) if code and code[1] in {"usd", "eur", "gbp", "jpy", "cny", "chf", "inr", "rs"} else behind
-
-
-def _scaled(readings: frozenset[str], folded: str, end: int) -> tuple[frozenset[str], int]:
-    """The readings times the thousand or million behind the number, and where that word ends."""
-    scale = _SCALE.match(folded, end)
-    factor = SCALES.get(scale[1]) if scale else None
-    if scale is None or factor is None:
-        return readings, end
-    return frozenset(_canonical(Decimal(reading) * factor) for reading in readings if _is_decimal(reading)), scale.end()
-
-
-def _is_decimal(reading: str) -> bool:
-    return reading.replace(".", "", 1).isdigit()
-
-
-def _canonical(value: Decimal) -> str:
-    return f"{value:f}".rstrip("0").rstrip(".") if "." in f"{value:f}" else f"{value:f}"
-
-
-def _readings(match: re.Match[str]) -> frozenset[str]:
-    if match["sign_fraction"]:
-        part = Decimal(str(unicodedata.numeric(match["sign_fraction"])))
-        return frozenset({_canonical(Decimal(match["whole"] or 0) + round(part, 6))})
-    if match["below"]:
-        below = int(match["below"])
-        verbatim = f"{match['above']}/{match['below']}"
-        if not below:
-            return frozenset({verbatim})
-        value = Decimal(match["mixed"] or 0) + round(Decimal(match["above"]) / below, 6)
-        return frozenset({_canonical(value), verbatim} if not match["mixed"] else {_canonical(value)})
-    return _separated(match["digits"].replace("\u066b", ",").replace("\u066c", "."))
-
-
-def _separated(digits: str) -> frozenset[str]:
-    """What digits with grouping and decimal marks may mean in any locale."""
-    compact = digits.replace(" ", "").replace("'", "")
-    parts = re.split(r"[.,]", compact)
-    marks = re.findall(r"[.,]", compact)
-    if not marks:
-        return frozenset({_canonical(Decimal(compact))})
-    as_decimal = _canonical(Decimal("".join(parts[:-1]) + "." + parts[-1]))
-    grouped = len(parts[-1]) == 3 and 1 <= len(parts[0]) <= 3 and all(2 <= len(part) <= 3 for part in parts[1:-1])
-    as_whole = _canonical(Decimal("".join(parts)))
-    if len(marks) == 1:
-        both = grouped and parts[0].strip("0") and compact == digits
-        return frozenset({as_decimal, as_whole} if both else {as_decimal})
-    if len(set(marks)) == 1:
-        return frozenset({as_whole} if grouped else {compact})
-    return frozenset({as_decimal} if len(set(marks[:-1])) == 1 else {compact})
