@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import json
 import os
 import secrets
@@ -71,7 +72,7 @@ def replacing(path: Path | str) -> Iterator[BinaryIO]:
 
 def _remove_abandoned(target: Path) -> None:
     """Remove what writers of this file left behind when they were killed, long enough ago that none is alive."""
-    for path in target.parent.glob(f".{target.name}.*.tmp"):
+    for path in target.parent.glob(f".{glob.escape(target.name)}.*.tmp"):
         with contextlib.suppress(FileNotFoundError):  # somebody else removed it
             if time.time() - path.stat().st_mtime > ABANDONED_AFTER_S:
                 path.unlink()

@@ -17,6 +17,7 @@ from cairn_nb.errors import StoredIndexError
 from cairn_nb.retrieval.index import Index, open_index
 from tests.retrieval.making import config_for, ingest, make_corpus
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork and no SIGKILL on Windows")
 WINDOWS = (1, 2, 3, 4)
 ROOT = Path(__file__).parents[2]
 
@@ -39,11 +40,22 @@ for line in sys.stdin:
             ingest(windowed(Path(sys.argv[1]), window))
 """
 
-ONCE = """
-import sys
+AT_ONCE = """
+import os, sys
 from pathlib import Path
 from tests.retrieval.making import config_for, ingest
-print(ingest(config_for(Path(sys.argv[1]))).chunk_count)
+go, started = os.pipe()
+workers = []
+for _ in range(4):
+    if worker := os.fork():
+        workers.append(worker)
+    else:
+        os.close(started)
+        os.read(go, 1)  # returns when the parent closes its end
+        assert ingest(config_for(Path(sys.argv[1]))).chunk_count == 10
+        os._exit(0)
+os.close(started)
+print([os.waitstatus_to_exitcode(os.waitpid(worker, 0)[1]) for worker in workers])
 """
 
 
@@ -63,7 +75,6 @@ def opened(folder: Path) -> list[Index]:
     return found
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL on Windows")
 def test_kill_at_random_moments(tmp_path: Path) -> None:
     make_corpus(
         tmp_path / "corpus", {f"{number}.txt": f"Sentence {number}. More. Even more.\n" for number in range(60)}
@@ -91,11 +102,7 @@ def test_kill_at_random_moments(tmp_path: Path) -> None:
 
 def test_four_ingests_at_once(tmp_path: Path) -> None:
     make_corpus(tmp_path / "corpus")
-    workers = [
-        subprocess.Popen([sys.executable, "-c", ONCE, str(tmp_path)], stdout=subprocess.PIPE, cwd=ROOT, text=True)
-        for _ in range(4)
-    ]
-    outputs = [worker.communicate(timeout=60)[0].strip() for worker in workers]
-    assert [worker.returncode for worker in workers] == [0] * 4
-    assert outputs == ["10"] * 4
+    command = [sys.executable, "-c", AT_ONCE, str(tmp_path)]
+    run = subprocess.run(command, stdout=subprocess.PIPE, cwd=ROOT, text=True, check=True, timeout=60)
+    assert run.stdout.strip() == "[0, 0, 0, 0]"
     assert len(open_index(config_for(tmp_path)).chunks) == 10
