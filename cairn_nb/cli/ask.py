@@ -11,6 +11,8 @@ from cairn_nb.cli import options
 if TYPE_CHECKING:
     from cairn_nb.records import Answer, Passage
 
+WIDTH = 100
+
 
 def ask(
     question: Annotated[str, typer.Argument(help="The question.")],
@@ -37,25 +39,34 @@ def _show(answer: Answer, *, passages: bool) -> None:
 
     say(answer.text)
     say("")
+    places = {passage.chunk_id: _place(passage) for passage in answer.passages}
     for claim in answer.claims:
         mark = "verified" if claim.supported else f"NOT verified: {claim.problem}"
         say(f"- {claim.text}  [{mark}]")
         for citation in claim.citations:
-            say(f"    {citation.chunk_id}: “{citation.quote}”")
+            say(f"    {places.get(citation.chunk_id, citation.chunk_id)}: “{' '.join(citation.quote.split())}”")
     say(f"{answer.status}; confidence {number(answer.confidence)}, threshold {number(answer.threshold)}")
     if passages or answer.status == "abstained":
-        say("")
         for passage in [passage for passage in answer.passages if passage.shown]:
+            say("")
             _show_passage(passage)
 
 
+def _place(passage: Passage) -> str:
+    """Where a passage stands, for a person."""
+    parts = [passage.source]
+    if passage.page is not None:
+        parts.append(f"page {passage.page}")
+    if passage.heading:
+        parts.append(passage.heading)
+    return ", ".join(parts)
+
+
 def _show_passage(passage: Passage) -> None:
+    import textwrap
+
     from cairn_nb.cli.output import say
 
-    place = [passage.source]
-    if passage.page is not None:
-        place.append(f"page {passage.page}")
-    if passage.heading:
-        place.append(passage.heading)
-    say(f"{passage.rank}. {', '.join(place)}  (score {passage.score:.4f}, chunk {passage.chunk_id})")
-    say("   " + " ".join(passage.text.split()))
+    say(f"{passage.rank}. {_place(passage)}  (score {passage.score:.4f}, chunk {passage.chunk_id})")
+    text = " ".join(passage.text.split())
+    say(textwrap.fill(text, WIDTH, initial_indent="   ", subsequent_indent="   ", break_long_words=False))

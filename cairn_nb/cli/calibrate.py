@@ -54,7 +54,7 @@ def _show(record: CalibrationRecord, *, path: str) -> None:
     if record.sensitivity is not None:
         spread = record.sensitivity
         say(
-            f"other splits: {spread.n_certified} of {spread.n_splits} certify; threshold "
+            f"the slice redrawn {spread.n_splits} times: {spread.n_certified} certify; threshold "
             f"{number(spread.threshold_low)} to {number(spread.threshold_high)}, answer rate "
             f"{number(spread.answer_rate_low)} to {number(spread.answer_rate_high)}"
         )

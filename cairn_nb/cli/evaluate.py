@@ -62,7 +62,9 @@ def _show(report: Report) -> None:
 
     for warning in report.warnings:
         tell(f"warning: {warning}")
-    rows = [("threshold", f"{number(report.abstention.threshold)} ({report.notes.get('threshold_source', 'unknown')})")]
+    threshold = report.abstention.threshold
+    source = report.notes.get("threshold_source", "unknown")
+    rows = [("threshold", f"none: {source}" if threshold is None else f"{number(threshold)}, {source}")]
     rows += [(label, str(report.estimates.get(name, "n/a"))) for label, name in SHOWN]
     rows += [
         ("cost (USD)", number(report.operational.cost_usd_total, 6)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -27,4 +28,5 @@ def init(
         say(f"wrote {folder / name}")
     for name in laid.kept:
         tell(f"kept {folder / name}: it was there already (--force replaces it)")
-    say(f"next: cd {folder} && cairn corpus generate && cairn ingest && cairn calibrate && cairn eval")
+    enter = "" if folder == Path() else f"cd {shlex.quote(str(folder))} && "
+    say(f"next: {enter}cairn corpus generate && cairn ingest && cairn calibrate && cairn eval")

@@ -5,22 +5,27 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from typing import Annotated
 
 import typer
 
 from cairn_nb.cli import ask, attack, bench, calibrate, corpus, demo, doctor, evaluate, gate, ingest, init
-from cairn_nb.cli.output import tell
+from cairn_nb.cli.output import show_logged_warnings, tell
 from cairn_nb.errors import CairnError
 from cairn_nb.version import __version__
 
 NO_VERDICT = 2
+INTERRUPTED = 130  # what the framework makes of Ctrl-C
 
+# Help is plain text: boxes cut the names of long options off on a terminal of 80 columns, and cost half a second.
 app = typer.Typer(
     name="cairn",
     help="Measure retrieval-augmented question answering, and decide what may ship.",
     no_args_is_help=True,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     add_completion=False,
 )
@@ -41,61 +46,87 @@ def cairn(
 ) -> None:
     """Measure retrieval-augmented question answering, and decide what may ship."""
     _State.verbose = verbose
+    show_logged_warnings()
 
 
 class _State:
     verbose = False
 
 
-app.command("init")(init.init)
-app.add_typer(corpus.app, name="corpus")
-app.command("ingest")(ingest.ingest)
-app.command("ask")(ask.ask)
-app.command("calibrate")(calibrate.calibrate)
-app.command("eval")(evaluate.evaluate)
-app.command("gate")(gate.gate)
-app.command("bench")(bench.bench)
-app.command("attack")(attack.attack)
-app.command("doctor")(doctor.doctor)
-app.command("demo")(demo.demo)
+app.command("init", short_help="Lay out a project: configurations, notebooks, workflow.")(init.init)
+app.add_typer(corpus.app, name="corpus", short_help="Write the sample documents and questions.")
+app.command("ingest", short_help="Turn documents into an index.")(ingest.ingest)
+app.command("ask", short_help="Answer one question with verified citations.")(ask.ask)
+app.command("calibrate", short_help="Certify the threshold below which it abstains.")(calibrate.calibrate)
+app.command("eval", short_help="Score the golden questions: one report.")(evaluate.evaluate)
+app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
+app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
+app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
+app.command("doctor", short_help="Say what is missing, unreachable or stale.")(doctor.doctor)
+app.command("demo", short_help="Run the whole loop on the sample corpus.")(demo.demo)
 
 
 def run(args: list[str] | None = None) -> int:
-    """Run one command line and return its exit code."""
+    """Run one command line and return its exit code; an exception that nobody foresaw comes through."""
+    _State.verbose = False
     try:
         code = app(args=args, standalone_mode=False)
     except CairnError as problem:
-        if _State.verbose:
+        _show_problem(problem)
+        return NO_VERDICT
+    except (KeyboardInterrupt, typer.Abort):
+        return _interrupted()
+    except SystemExit:  # the framework's way out when whoever reads stdout has gone
+        return NO_VERDICT
+    except Exception as problem:
+        show = getattr(problem, "show", None)  # misuse, as the framework raises it
+        if show is None:
             raise
-        tell(f"error: {problem}")
+        show()
         return NO_VERDICT
-    except KeyboardInterrupt:
-        tell("interrupted; finished work is kept, and the same command continues it")
-        return NO_VERDICT
-    except SystemExit as stop:  # a broken pipe, or help asked for by the framework
-        return NO_VERDICT if stop.code else 0
+    if code == INTERRUPTED:
+        return _interrupted()
     return code if isinstance(code, int) else 0
+
+
+def _interrupted() -> int:
+    tell("interrupted; finished work is kept, and the same command continues it")
+    return NO_VERDICT
+
+
+def _show_problem(problem: CairnError) -> None:
+    if _State.verbose:
+        import traceback
+
+        traceback.print_exception(problem)
+    tell(f"error: {problem}")
 
 
 def main() -> None:
     """The console script. An exception that nobody foresaw ends in exit 2 with its traceback, never in 1."""
     import traceback
 
+    _escape_what_cannot_be_shown()
     try:
-        sys.exit(run())
-    except Exception as crash:  # noqa: BLE001 - the last line of defence: a crash must not look like a verdict
-        if misuse := _misuse(crash):
-            sys.exit(misuse)
+        code = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _drop_output()
+        code = NO_VERDICT
+    except Exception:  # noqa: BLE001 - the last line of defence: a crash must not look like a verdict
         traceback.print_exc()
         tell(f"error: cairn {__version__} crashed; finished work is kept. Please report the lines above.")
-        sys.exit(NO_VERDICT)
+        code = NO_VERDICT
+    sys.exit(code)
 
 
-def _misuse(crash: Exception) -> int:
-    show = getattr(crash, "show", None)
-    if show is None:
-        return NO_VERDICT if type(crash).__name__ == "Abort" else 0
-    from typer.rich_utils import rich_format_error
+def _drop_output() -> None:
+    """Whoever read stdout has gone; what is still buffered must not fail once more at the interpreter's end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
-    rich_format_error(crash)  # type: ignore[arg-type]
-    return NO_VERDICT
+
+def _escape_what_cannot_be_shown() -> None:
+    """A terminal that cannot show a character gets its escape; an answer in Japanese is no reason to crash."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")

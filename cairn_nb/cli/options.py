@@ -20,24 +20,15 @@ DEFAULT_REPORTS = Path("reports")
 
 
 def parse_overrides(pairs: list[str] | None) -> dict[str, Any]:
-    """``["a.b=1"]`` as ``{"a.b": 1}``; values are read as YAML.
+    """``["a.b=1"]`` as ``{"a.b": 1}``; values are typed as the experiment file's would be.
 
     Raises
     ------
     ConfigError
-        If a pair has no ``=``.
+        If a pair has no ``=``, names a key twice, or its value is not YAML.
     """
-    import yaml
+    if not pairs:
+        return {}
+    from cairn_nb.config.overrides import parse_overrides as parse
 
-    from cairn_nb.errors import ConfigError
-
-    found: dict[str, Any] = {}
-    for pair in pairs or []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise ConfigError(f"'{pair}' is not KEY=VALUE", hint="for example --set retrieval.k=12")
-        try:
-            found[key.strip()] = yaml.safe_load(value)
-        except yaml.YAMLError as problem:
-            raise ConfigError(f"'{value}' is not a YAML value: {problem}", key=key.strip()) from problem
-    return found
+    return parse(pairs)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cairn_nb.records import Record
+if TYPE_CHECKING:  # `cairn --help` comes through here, and records bring pydantic with them
+    from cairn_nb.records import Record
 
 
 def emit_json(payload: Record | Mapping[str, Any]) -> None:
     """Print one JSON document; a number that is not finite is an error, never a ``NaN``."""
-    data = payload.model_dump(mode="json") if isinstance(payload, Record) else dict(payload)
+    data = dict(payload) if isinstance(payload, Mapping) else payload.model_dump(mode="json")
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n")
 
 
@@ -24,6 +25,15 @@ def say(text: str) -> None:
 def tell(text: str) -> None:
     """A line about the work, on stderr."""
     sys.stderr.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+
+
+def show_logged_warnings() -> None:
+    """What the package logs as a warning appears on stderr as ``warning: ...``, like every other one."""
+    import logging
+
+    for level in (logging.WARNING, logging.ERROR):
+        logging.addLevelName(level, logging.getLevelName(level).lower())
+    logging.basicConfig(stream=sys.stderr, format="%(levelname)s: %(message)s")
 
 
 def table(rows: Sequence[tuple[str, str]]) -> None:
