@@ -104,14 +104,12 @@ def windows(units: Sequence[Range], size: int, overlap: int, limit: int) -> Iter
 def slices(text: str, start: int, end: int, size: int, overlap: int) -> Iterator[Range]:
     """Pieces of at most `size` characters cut at white space; the next begins `overlap` back, at a word's start."""
     while end - start > size:
-        cut = cut_before(text, start, start + size)
-        yield trimmed(text, start, cut)
-        begin = _word_start(text, max(start + 1, cut - overlap), cut)
-        start = (
-            begin
-            if begin + size >= end or cut_before(text, begin, begin + size) > cut
-            else next_visible(text, cut, end)
-        )
+        start, stop = trimmed(text, start, cut_before(text, start, start + size))
+        yield start, stop
+        begin = next_visible(text, _word_start(text, max(start + 1, stop - overlap), stop), end)
+        if trimmed(text, begin, cut_before(text, begin, min(begin + size, end)))[1] <= stop:
+            begin = next_visible(text, stop, end)  # sharing words would only repeat what this piece has
+        start = begin
     if start < end:
         yield start, end
 

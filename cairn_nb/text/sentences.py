@@ -16,7 +16,7 @@ from cairn_nb.text.characters import HAN_AND_KANA
 _CLOSERS = "[\"'”’»›)\\]}」』）】》〉”]*"
 _OPENERS = "\"'“‘„«‹(\\[{¿¡「『（【《〈"
 _ALWAYS = "(?:[。！？｡।॥؟۔։።፧៕]|．(?![0-9０-９]))+"
-_LATIN = "[.!?…]+"
+_LATIN = "(?<![.!?…])[.!?…]++"
 # A Latin mark needs white space behind it, unless the next character is Chinese or Japanese.
 _END = re.compile(f"{_ALWAYS}{_CLOSERS}|(?P<mark>{_LATIN})(?P<close>{_CLOSERS})(?:\\s+|(?=[{HAN_AND_KANA}]))(?=\\S)")
 _WORD_BEFORE = re.compile(r"[^\s(\[\"'“‘„«]*$")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -59,6 +60,15 @@ def test_a_newline_always_ends_a_sentence() -> None:
 def test_numbers_and_names_do_not_end_one() -> None:
     text = "Version 3.5.1 of example.com costs 1.500,00 Euro in the U.S. Army."
     assert split(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text", ["." * 1_000_000, "." + '"' * 1_000_000 + "x", ". " * 50_000, "." + " " * 1_000_000 + "x"]
+)
+def test_long_runs_of_marks_take_no_longer_than_text(text: str) -> None:
+    started = time.process_time()
+    sentence_spans(text)
+    assert time.process_time() - started < 5
 
 
 @given(st.one_of(st.text(), PIECES.map("".join)))
