@@ -15,6 +15,7 @@ from cairn_nb.providers.cache import ReplyCache
 from cairn_nb.providers.hashing import HashingEmbedder, HashingParams
 from cairn_nb.providers.lexical import LexicalParams, LexicalReranker
 from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.local import llamacpp_chat, local_embedding
 from cairn_nb.providers.params import nearest, read_params
 from cairn_nb.providers.prices import prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
@@ -41,11 +42,16 @@ def _lexical(params: Mapping[str, Any], _limits: Limits, _cache: ReplyCache | No
 
 CHAT: dict[str, Maker[ChatModel]] = {
     "anthropic": anthropic_chat,
+    "llamacpp": llamacpp_chat,
     "openai": partial(openai_chat, "openai"),
     "openrouter": partial(openai_chat, "openrouter"),
     "stub": _stub,
 }
-EMBEDDING: dict[str, Maker[EmbeddingModel]] = {"hashing": _hashing, "openai": openai_embedding}
+EMBEDDING: dict[str, Maker[EmbeddingModel]] = {
+    "hashing": _hashing,
+    "local": local_embedding,
+    "openai": openai_embedding,
+}
 RERANK: dict[str, Maker[RerankModel]] = {
     "lexical": _lexical,
     **{name: partial(rerank_api, name) for name in SERVICES},
