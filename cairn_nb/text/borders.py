@@ -11,11 +11,11 @@ import unicodedata
 from functools import cache
 from typing import Literal
 
-from cairn_nb.text.characters import FRACTIONS, HANGUL, SPACELESS, SUPERSCRIPT_DIGITS
+from cairn_nb.text.characters import FRACTIONS, HANGUL, SPACELESS, SUPERSCRIPT_DIGITS, pattern
 
 Kind = Literal["digit", "letter", "spaceless", "exponent", "other"]
 
-_SPACELESS = re.compile(f"[{SPACELESS}{HANGUL}]")
+_SPACELESS = f"[{SPACELESS}{HANGUL}]"
 _EXPONENT = re.compile(f"[{SUPERSCRIPT_DIGITS}{FRACTIONS}]")
 _JOINED: frozenset[tuple[Kind, Kind]] = frozenset(
     {
@@ -38,7 +38,9 @@ def kind(character: str) -> Kind:
     """What a folded character is, as far as borders go."""
     if character.isdecimal():
         return "digit"
-    if _SPACELESS.match(character):
+    if character.isascii():
+        return "letter" if character.isalpha() else "other"
+    if pattern(_SPACELESS).match(character):
         return "spaceless"
     if _EXPONENT.match(character):
         return "exponent"

@@ -6,6 +6,7 @@ builds its patterns from the same lists. Source: Unicode 15 character properties
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache
 
@@ -70,6 +71,12 @@ def _marks() -> str:
 
 # Combining marks: part of the letter before them, though Python's \w leaves them out.
 MARKS = _marks()
+
+
+@cache
+def pattern(expression: str) -> re.Pattern[str]:
+    """A compiled pattern, made when it is first needed: those with large classes would slow every start."""
+    return re.compile(expression)
 
 
 @cache

@@ -11,17 +11,17 @@ import re
 import string
 import unicodedata
 
-from cairn_nb.text.characters import SPACELESS
+from cairn_nb.text.characters import SPACELESS, pattern
 
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
-_SPACELESS = re.compile(f"[{SPACELESS}]")
+_SPACELESS = f"[{SPACELESS}]"
 
 
 def normalise(text: str) -> str:
     """The text as exact match compares it."""
     lowered = text.lower().translate(_PUNCTUATION)
-    if not lowered.isascii() and _SPACELESS.search(lowered):
+    if not lowered.isascii() and pattern(_SPACELESS).search(lowered):
         lowered = _spread(unicodedata.normalize("NFKC", lowered).lower().translate(_PUNCTUATION))
     return " ".join(_ARTICLES.sub(" ", lowered).split())
 
@@ -33,4 +33,4 @@ def tokens(text: str) -> list[str]:
 
 def _spread(text: str) -> str:
     kept = (character for character in text if not unicodedata.category(character).startswith("P"))
-    return _SPACELESS.sub(lambda match: f" {match[0]} ", "".join(kept))
+    return pattern(_SPACELESS).sub(lambda match: f" {match[0]} ", "".join(kept))

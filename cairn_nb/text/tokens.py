@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cairn_nb.text.characters import HANGUL, MARKS, SPACELESS
+from cairn_nb.text.characters import HANGUL, MARKS, SPACELESS, pattern
 from cairn_nb.text.fold import fold
 from cairn_nb.text.stopwords import STOPWORDS
 
@@ -16,13 +16,13 @@ _UNIT = "[%‰°$€£¥₹]"
 _ASCII_WORD = re.compile(rf"[a-z][a-z0-9']*|{_NUMBER}|[%$]")
 _ASCII_SIGNED_WORD = re.compile(rf"[a-z][a-z0-9']*|{_SIGNED}|[%$]")
 _LETTER = rf"[^\W\d_{SPACELESS}]"
-_WORD = re.compile(rf"{_LETTER}(?:{_LETTER}|[\d'{MARKS}])*|[{SPACELESS}][{MARKS}]*|{_SIGNED}|{_UNIT}|[^\W\d_]")
+_WORD = rf"{_LETTER}(?:{_LETTER}|[\d'{MARKS}])*|[{SPACELESS}][{MARKS}]*|{_SIGNED}|{_UNIT}|[^\W\d_]"
 # Letters of scripts whose words need no care: no marks, and spaces between words.
 _NEEDS_CARE = re.compile("[\u0300-\u036f\u0590-\u1dff\u2e80-\U0003ffff]")
-_PLAIN_WORD = re.compile(rf"[^\W\d_][\w']*|{_SIGNED}|{_UNIT}")
-_SPACELESS_RUN = re.compile(f"[{SPACELESS}]+|[{HANGUL}]+")
-_MARK = re.compile(f"[{MARKS}]")
-_SPACELESS_UNIT = re.compile(f"[^{MARKS}][{MARKS}]*")
+_PLAIN_WORD = re.compile(rf"[^\W\d_](?:[^\W_]|')*|{_SIGNED}|{_UNIT}")
+_SPACELESS_RUN = f"[{SPACELESS}]+|[{HANGUL}]+"
+_MARK = f"[{MARKS}]"
+_SPACELESS_UNIT = f"[^{MARKS}][{MARKS}]*"
 _SPECIAL = re.compile(r"[-',:%‰°$€£¥₹]")
 _GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?")
 
@@ -43,14 +43,14 @@ def words(text: str) -> list[str]:
 
 
 def _words_of_folded(text: str) -> list[str]:
-    found: list[str] = _pattern(text).findall(text)
+    found: list[str] = _word_pattern(text).findall(text)
     return [word.rstrip("'").removesuffix("'s") for word in found] if "'" in text else found
 
 
-def _pattern(text: str) -> re.Pattern[str]:
+def _word_pattern(text: str) -> re.Pattern[str]:
     """The cheapest pattern that reads this folded text right."""
     if not text.isascii():
-        return _WORD if _NEEDS_CARE.search(text) else _PLAIN_WORD
+        return pattern(_WORD) if _NEEDS_CARE.search(text) else _PLAIN_WORD
     return _ASCII_SIGNED_WORD if "-" in text else _ASCII_WORD
 
 
@@ -95,6 +95,6 @@ def _terms(word: str) -> Iterator[str]:
 
 
 def _pairs(text: str) -> Iterator[str]:
-    for run in _SPACELESS_RUN.findall(text):
-        units = _SPACELESS_UNIT.findall(run) if _MARK.search(run) else run
+    for run in pattern(_SPACELESS_RUN).findall(text):
+        units = pattern(_SPACELESS_UNIT).findall(run) if pattern(_MARK).search(run) else run
         yield from (first + second for first, second in pairwise(units))

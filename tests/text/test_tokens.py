@@ -16,6 +16,7 @@ from cairn_nb.text.tokens import content_words, search_terms, words
         ("10-18 days at 10:30", ["10", "18", "days", "at", "10:30"]),
         ("A00012 weighs 10kg", ["a00012", "weighs", "10", "kg"]),
         ("snake_case and co-operate", ["snake", "case", "and", "co", "operate"]),
+        ("naïve snake_case", ["naïve", "snake", "case"]),
         ("Straße ‘zu’", ["strasse", "zu"]),
         ("中文 test", ["中", "文", "test"]),
         ("한국어를 배우다", ["한국어를", "배우다"]),
