@@ -18,7 +18,7 @@ _ASCII_SIGNED_WORD = re.compile(rf"[a-z][a-z0-9']*|{_SIGNED}|[%$]")
 _LETTER = rf"[^\W\d_{SPACELESS}]"
 _WORD = rf"{_LETTER}(?:{_LETTER}|[\d'{MARKS}])*|[{SPACELESS}][{MARKS}]*|{_SIGNED}|{_UNIT}|[^\W\d_]"
 # Letters of scripts whose words need no care: no marks, and spaces between words.
-_NEEDS_CARE = re.compile("[\u0300-\u036f\u0590-\u1dff\u2e80-\U0003ffff]")
+_NEEDS_CARE = "[\u0300-\u036f\u0590-\u1dff\u2e80-\U0003ffff]"
 _PLAIN_WORD = re.compile(rf"[^\W\d_](?:[^\W_]|')*|{_SIGNED}|{_UNIT}")
 _SPACELESS_RUN = f"[{SPACELESS}]+|[{HANGUL}]+"
 _MARK = f"[{MARKS}]"
@@ -50,7 +50,7 @@ def _words_of_folded(text: str) -> list[str]:
 def _word_pattern(text: str) -> re.Pattern[str]:
     """The cheapest pattern that reads this folded text right."""
     if not text.isascii():
-        return pattern(_WORD) if _NEEDS_CARE.search(text) else _PLAIN_WORD
+        return pattern(_WORD) if pattern(_NEEDS_CARE).search(text) else _PLAIN_WORD
     return _ASCII_SIGNED_WORD if "-" in text else _ASCII_WORD
 
 
@@ -69,7 +69,7 @@ def search_terms(text: str) -> list[str]:
     found = _words_of_folded(text)
     if _SPECIAL.search(text):
         found = [term for word in found for term in _terms(word)]
-    return found if text.isascii() or not _NEEDS_CARE.search(text) else found + list(_pairs(text))
+    return found if text.isascii() or not pattern(_NEEDS_CARE).search(text) else found + list(_pairs(text))
 
 
 def content_words(text: str) -> list[str]:
