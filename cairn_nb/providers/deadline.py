@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 
 from cairn_nb.errors import DeadlineError
@@ -12,26 +12,38 @@ from cairn_nb.errors import DeadlineError
 _deadline: ContextVar[float | None] = ContextVar("case deadline", default=None)
 
 
+@contextmanager
+def known_deadline(moment: float) -> Iterator[None]:
+    """A block whose model calls know that nothing helps after this moment of the event loop's clock.
+
+    It stops nothing by itself: whoever keeps the deadline also ends the block, by `asyncio.timeout_at`.
+    """
+    token = _deadline.set(moment)
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
 @asynccontextmanager
 async def case_deadline(seconds: float) -> AsyncIterator[None]:
-    """A block that ends after this many seconds, whatever it is doing.
+    """A block that ends after this many seconds, whatever it is doing, and whose model calls know it.
 
     Raises
     ------
     DeadlineError
         If the time is up.
     """
-    token = _deadline.set(asyncio.get_running_loop().time() + seconds)
-    timeout = asyncio.timeout(seconds)
+    moment = asyncio.get_running_loop().time() + seconds
+    timeout = asyncio.timeout_at(moment)
     try:
-        async with timeout:
-            yield
+        with known_deadline(moment):
+            async with timeout:
+                yield
     except TimeoutError as error:
         if not timeout.expired():
             raise
         raise DeadlineError(f"the case was not done within its {seconds:g} s") from error
-    finally:
-        _deadline.reset(token)
 
 
 def remaining_s() -> float | None:
