@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from cairn_nb.errors import ReportError
 from cairn_nb.files import strict_json
-from cairn_nb.files.atomic import write_json
+from cairn_nb.files.atomic import write_text
 from cairn_nb.records import Report
 
 SHOWN_CHARS = 40
@@ -49,7 +49,21 @@ def write_report(report: Report, path: Path | str) -> None:
     StorageError
         If the file cannot be written; an older one is untouched.
     """
-    write_json(path, report.model_dump(mode="json"))
+    write_text(path, report_text(report))
+
+
+def report_text(report: Report) -> str:
+    """A report as it is written; equal reports give equal texts.
+
+    Raises
+    ------
+    ValueError
+        If a number is not finite.
+    """
+    text = report.model_dump_json(indent=2)
+    if "NaN" in text or "Infinity" in text:  # a number, or a word of an answer
+        json.dumps(report.model_dump(mode="json"), allow_nan=False)
+    return text + "\n"
 
 
 def _validated(text: str, path: Path) -> Report:

@@ -25,8 +25,19 @@ def run(coroutine: Coroutine[Any, Any, Result]) -> Result:
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(coroutine)
+        return _here(coroutine)
     return _Elsewhere(coroutine).result()
+
+
+def _here(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    results: list[Result] = []
+
+    async def main() -> None:
+        # asyncio.run may write out the repr of what its coroutine returns, which takes long for a report.
+        results.append(await coroutine)
+
+    asyncio.run(main())
+    return results[0]
 
 
 class _Elsewhere(Generic[Result]):
@@ -50,7 +61,7 @@ class _Elsewhere(Generic[Result]):
 
     def _work(self) -> None:
         try:
-            self._outcome.set_result(asyncio.run(self._main()))
+            self._outcome.set_result(_here(self._main()))
         except BaseException as error:  # noqa: BLE001 - handed to the waiting thread, which raises it
             self._outcome.set_exception(error)
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from cairn_nb.files.atomic import write_text
 from cairn_nb.files.evidence import write_evidence
 from cairn_nb.files.layout import RunPaths
-from cairn_nb.files.reports import write_report
+from cairn_nb.files.reports import report_text
 from cairn_nb.providers.switches import is_degrading
 from cairn_nb.records.evidence import Evidence
 from cairn_nb.records.report import Report
@@ -25,9 +26,10 @@ def publish(report: Report, outcomes: Outcomes, paths: RunPaths, *, replace_late
     """
     evidence = write_evidence(paths.evidence, _evidence(outcomes))
     whole = report.model_copy(update={"evidence": evidence, "source": paths.report})
-    write_report(whole, paths.report)
+    text = report_text(whole)
+    write_text(paths.report, text)
     if replace_latest:
-        write_report(whole, paths.latest)
+        write_text(paths.latest, text)
     return whole
 
 
