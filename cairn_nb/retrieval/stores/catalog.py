@@ -12,14 +12,14 @@ from typing import Any, TypeAlias
 
 from cairn_nb.retrieval.ordering import Rows
 from cairn_nb.retrieval.shared import Shared
-from cairn_nb.retrieval.stores import local
+from cairn_nb.retrieval.stores import lancedb, local, pgvector
 from cairn_nb.retrieval.stores.protocol import VectorStore
 
 Prepare: TypeAlias = Callable[[Shared, Mapping[str, Any]], Awaitable[Shared]]
 Open: TypeAlias = Callable[[Path, Mapping[str, Any], Rows, int], VectorStore]
 
-PREPARE: dict[str, Prepare] = {"numpy": local.prepare}
-OPEN: dict[str, Open] = {"numpy": local.open_store}
+PREPARE: dict[str, Prepare] = {"lancedb": lancedb.prepare, "numpy": local.prepare, "pgvector": pgvector.prepare}
+OPEN: dict[str, Open] = {"lancedb": lancedb.open_store, "numpy": local.open_store, "pgvector": pgvector.open_store}
 
 
 async def prepare_store(backend: str, embedded: Shared, params: Mapping[str, Any]) -> Shared:
