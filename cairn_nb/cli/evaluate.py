@@ -37,7 +37,7 @@ def evaluate(
 ) -> None:
     """Answer, judge and score a slice of the golden set; resumes by itself where it was stopped."""
     from cairn_nb import api
-    from cairn_nb.cli.output import emit_json
+    from cairn_nb.cli.output import emit_json, tell
 
     changes = options.parse_overrides(overrides)
     loaded = api.load_config(config, changes)
@@ -50,6 +50,8 @@ def evaluate(
         typed = {name: str(value) if isinstance(value, Path) else value for name, value in choices.items()}
         done = run_verb("eval", {"config": str(config), "overrides": changes, **typed})
         report = api.read_report(str(done.path))
+    for warning in report.warnings:
+        tell(f"warning: {warning}")
     latest = reports_dir / "latest" / f"{loaded.name}.json"
     if json_:
         emit_json({**report.model_dump(mode="json"), "report_path": str(report.source), "latest_path": str(latest)})
@@ -58,10 +60,8 @@ def evaluate(
 
 
 def _show(report: Report) -> None:
-    from cairn_nb.cli.output import number, say, table, tell
+    from cairn_nb.cli.output import number, say, table
 
-    for warning in report.warnings:
-        tell(f"warning: {warning}")
     threshold = report.abstention.threshold
     source = report.notes.get("threshold_source", "unknown")
     rows = [("threshold", f"none: {source}" if threshold is None else f"{number(threshold)}, {source}")]

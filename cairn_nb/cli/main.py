@@ -70,7 +70,7 @@ def run(args: list[str] | None = None) -> int:
     """Run one command line and return its exit code; an exception that nobody foresaw comes through."""
     _State.verbose = False
     try:
-        code = app(args=args, standalone_mode=False)
+        code = app(args=args, prog_name="cairn", standalone_mode=False)
     except CairnError as problem:
         _show_problem(problem)
         return NO_VERDICT

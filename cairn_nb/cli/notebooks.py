@@ -32,7 +32,7 @@ def run_verb(name: str, parameters: dict[str, Any]) -> VerbRun:
 
     done = run_notebook(name, parameters)
     if done.result is None:
-        raise CairnError(f"notebook '{name}' stopped: {done.error} (see {done.ipynb})")
+        raise CairnError(f"notebook '{name}' stopped: {done.error} (see {done.html})")
     tell(f"explore: {done.html}")
     found = done.result
     path = None if found.path is None else Path(found.path)

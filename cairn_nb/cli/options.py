@@ -25,10 +25,22 @@ def parse_overrides(pairs: list[str] | None) -> dict[str, Any]:
     Raises
     ------
     ConfigError
-        If a pair has no ``=``, names a key twice, or its value is not YAML.
+        If a pair has no ``=``, names a key twice, its value is not YAML, or it looks like a secret.
     """
     if not pairs:
         return {}
     from cairn_nb.config.overrides import parse_overrides as parse
 
-    return parse(pairs)
+    changes = parse(pairs)
+    _refuse_secrets(changes)
+    return changes
+
+
+def _refuse_secrets(changes: dict[str, Any]) -> None:
+    from cairn_nb.config.parameters import SECRET_SHAPE
+    from cairn_nb.errors import ConfigError
+
+    for key, value in changes.items():
+        if SECRET_SHAPE.search(repr(value)):
+            hint = "set it in the environment; overrides are written into reports and notebooks"
+            raise ConfigError("the value looks like a key", path="override", key=key, hint=hint)

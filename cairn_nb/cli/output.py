@@ -28,12 +28,16 @@ def tell(text: str) -> None:
 
 
 def show_logged_warnings() -> None:
-    """What the package logs as a warning appears on stderr as ``warning: ...``, like every other one."""
+    """What this package logs as a warning appears on stderr as ``warning: ...``, like every other one."""
     import logging
 
-    for level in (logging.WARNING, logging.ERROR):
-        logging.addLevelName(level, logging.getLevelName(level).lower())
-    logging.basicConfig(stream=sys.stderr, format="%(levelname)s: %(message)s")
+    class OnStderr(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            tell(f"{record.levelname.lower()}: {record.getMessage()}")
+
+    ours = logging.getLogger("cairn_nb")
+    if not ours.handlers:
+        ours.addHandler(OnStderr(logging.WARNING))
 
 
 def table(rows: Sequence[tuple[str, str]]) -> None:

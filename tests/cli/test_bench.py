@@ -1,0 +1,44 @@
+"""`cairn bench` prints the board, lists what it skipped on stderr, and writes both files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import CONFIG, Verb
+
+BENCH = ("bench", "--headless", "--configs", "configs/*.yaml")
+
+
+def second(project: Path, name: str, extra: str) -> None:
+    (project / f"configs/{name}.yaml").write_text(f"extends: small.yaml\nname: {name}\n{extra}\n", encoding="utf-8")
+
+
+def test_it_ranks_what_runs_and_lists_what_does_not(project: Path, verb: Verb) -> None:
+    second(project, "words", "retrieval: {mode: bm25}")
+    second(project, "broken", "retreival: {mode: bm25}")
+    ran = verb(*BENCH)
+    assert ran.code == 0
+    assert "| small |" in ran.out and "| words |" in ran.out
+    assert "skipped " in ran.err and "did you mean 'retrieval'?" in ran.err
+    assert "broken" in Path("reports/leaderboard.md").read_text(encoding="utf-8")
+
+
+def test_json_is_the_board_and_equals_its_file(project: Path, verb: Verb) -> None:
+    second(project, "words", "retrieval: {mode: bm25}")
+    board = verb(*BENCH, "--json", "--out", "reports/board.md").json
+    assert sorted(row["config"] for row in board["rows"]) == ["small", "words"]
+    assert json.loads(Path("reports/board.json").read_text(encoding="utf-8")) == board
+
+
+def test_two_of_one_name_are_refused(project: Path, verb: Verb) -> None:
+    (project / "configs/twin.yaml").write_text(CONFIG, encoding="utf-8")
+    ran = verb(*BENCH)
+    assert (ran.code, ran.out) == (2, "")
+    assert "same name" in ran.err
+
+
+def test_a_pattern_that_matches_nothing_is_refused(in_project: Verb) -> None:
+    ran = in_project("bench", "--headless", "--configs", "nothing/*.yaml")
+    assert ran.code == 2
+    assert "nothing/*.yaml" in ran.err
