@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.cli.conftest import CONFIG, Verb
+from tests.cli.conftest import Verb
+from tests.small_project import CONFIG
 
 BENCH = ("bench", "--headless", "--configs", "configs/*.yaml")
 
