@@ -40,7 +40,7 @@ system:
 	@touch $@
 
 .venv/dev: .venv/core
-	$(BIN)/python -m pip install -q -e '.[dev,lab,lancedb,pgvector]'
+	$(BIN)/python -m pip install -q -e '.[dev,lancedb,pgvector]'
 	@bash .ci/local-models $(BIN)/python
 	@touch $@
 

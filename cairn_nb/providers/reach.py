@@ -10,8 +10,14 @@ from urllib.parse import urlsplit
 
 from cairn_nb.providers.anthropic_chat import ANTHROPIC_URL
 from cairn_nb.providers.openai_chat import OPENAI_URL, OPENROUTER_URL
+from cairn_nb.providers.rerank_api import SERVICES
 
-OWN_ADDRESSES = {"anthropic": ANTHROPIC_URL, "openai": OPENAI_URL, "openrouter": OPENROUTER_URL}
+OWN_ADDRESSES = {
+    "anthropic": ANTHROPIC_URL,
+    "openai": OPENAI_URL,
+    "openrouter": OPENROUTER_URL,
+    **{name: service.base_url for name, service in SERVICES.items() if service.base_url},
+}
 TIMEOUT_S = 3.0
 
 

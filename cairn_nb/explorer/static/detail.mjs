@@ -44,6 +44,8 @@ export async function detailViews(detail, read) {
   const passages = await Promise.all((detail.passages ?? []).map(async passage =>
     passageView({ ...passage, text: await read("chunks", passage.text) },
       cited.filter(citation => citation.chunk_id === passage.id))));
+  const unscored = Object.entries(detail.outcomes).filter(([, why]) => why !== "scored")
+    .map(([name, why]) => `${name}: ${why.replace("_", " ")}`);
   const expected = detail.expected ?? (detail.answerable ? "—" : "nothing: the documents do not say");
   return [
     field("Question", [wording(detail.question, "text")]),
@@ -54,9 +56,7 @@ export async function detailViews(detail, read) {
     detail.reason === null ? null : field("Judge", [detail.reason]),
     Object.keys(detail.signals).length ? field("Confidence signals", [numbers(detail.signals, 3)]) : null,
     Object.keys(detail.stages).length ? field("Time by stage (ms)", [numbers(detail.stages, 1)]) : null,
-    Object.keys(detail.outcomes).length
-      ? field("Not scored", Object.entries(detail.outcomes).filter(([, why]) => why !== "scored")
-        .map(([name, why]) => `${name}: ${why.replace("_", " ")}`)) : null,
+    unscored.length ? field("Not scored", unscored) : null,
     detail.tags.length ? field("Tags", [detail.tags.join(", ")]) : null,
     field("Retrieved", passages.length ? passages : ["the evidence file was not kept with this report"]),
   ].filter(view => view !== null);
