@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 from cairn_nb.corpus.decode import decode_html
@@ -17,6 +18,7 @@ _BLOCK_NAMES = """
 _BLOCKS = frozenset(_BLOCK_NAMES.split())
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _TABLE_PARTS = frozenset({"table", "tr", "td", "th", "thead", "tbody", "tfoot"})
+_UNFINISHED = re.compile("<[a-zA-Z/!?]")
 # Their content is code: text inside is never for a reader, closed or not.
 _CODE = frozenset({"script", "style"})
 
@@ -37,6 +39,8 @@ def read_html(data: bytes) -> Parsed:
         page.close()
         unclosed = dropped.intersection(page.open_dropped) - _CODE
         if not unclosed:
+            if page.unfinished:
+                warnings.append(f"it ends inside a tag or comment: its last {page.unfinished} characters were left out")
             return page.lines.parsed(title=page.title, warnings=tuple(warnings))
         dropped -= unclosed
         warnings.append(f"<{'>, <'.join(sorted(unclosed))}> is never closed, so its text was kept")
@@ -49,6 +53,7 @@ class HtmlText(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines, self.dropped = lines, dropped
         self.title: str | None = None
+        self.unfinished = 0
         self.open_dropped: list[str] = []
         self._line: list[str] = []
         self._heading: int | None = None
@@ -85,7 +90,10 @@ class HtmlText(HTMLParser):
             (self._table.cell if self._table.cell is not None else self._line).append(data)
 
     def close(self) -> None:
-        super().close()
+        """End the page. A tag or comment that never ends swallows the rest, as in a browser."""
+        if not _UNFINISHED.match(self.rawdata):
+            super().close()
+        self.unfinished = len(self.rawdata)
         if self._table.depth:
             self._end_table()
         self._flush()

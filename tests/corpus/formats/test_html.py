@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -78,9 +80,30 @@ def test_an_unclosed_navigation_does_not_swallow_the_page() -> None:
     assert parsed.warnings == ("<nav> is never closed, so its text was kept",)
 
 
+@pytest.mark.parametrize("tail", ["<!-- never closed", "<p class='", "</p", "<?php x", "<!DOCTYPE"])
+def test_a_page_that_ends_inside_a_tag_or_comment_says_what_it_lost(tail: str) -> None:
+    parsed = read_html(f"<p>Kept</p>{tail}".encode())
+    assert parsed.text == "Kept"
+    assert parsed.warnings == (f"it ends inside a tag or comment: its last {len(tail)} characters were left out",)
+
+
+@pytest.mark.parametrize("tail", ["a < b", "1 <", "AT&T", "AT&amp", "<3 all"])
+def test_signs_that_are_no_tags_are_text(tail: str) -> None:
+    assert lines(f"<p>{tail}") == [tail.replace("&amp", "&")]
+
+
+@pytest.mark.parametrize(
+    "piece", ["<!--", "<a ", "</", "<?", "<!", "<![CDATA[", "<div><td>x", "&#", "<script>", "<p title='"]
+)
+def test_hostile_pages_take_no_longer_than_others(piece: str) -> None:
+    started = time.process_time()
+    read_html((piece * 20_000).encode())
+    assert time.process_time() - started < 3
+
+
 @given(st.lists(st.one_of(st.sampled_from(TAGS), st.text(max_size=5))))
 def test_any_soup_is_read_and_positions_are_right(parts: list[str]) -> None:
-    parsed = read_html("".join(parts).encode("utf-8", "ignore"))
+    parsed = read_html("".join(parts).encode("utf-8", "ignore").replace(b"\0", b""))
     for heading in parsed.headings:
         assert parsed.text[heading.start :].startswith(heading.text)
     for span in parsed.tables:
