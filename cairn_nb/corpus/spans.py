@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from cairn_nb.records import Document
+from cairn_nb.text.borders import begins
 from cairn_nb.text.characters import INVISIBLE, MARKS
 from cairn_nb.text.sentences import sentence_spans
 
@@ -115,12 +116,10 @@ def slices(text: str, start: int, end: int, size: int, overlap: int) -> Iterator
 
 
 def _word_start(text: str, position: int, end: int) -> int:
-    """The first start of a word from `position`; where there is no white space, `position` or a bit before it."""
+    """The first start of a word from `position`, or `end`; in scripts without spaces any character starts one."""
     match = _WORD_START.search(text, position, end)
     if match:
         return match.start()
-    if any(character.isspace() for character in text[position - 1 : end]):
-        return next_visible(text, position, end)
-    while position < end and _BELONGS_TO_PREVIOUS.match(text[position]):
+    while position < end and (_BELONGS_TO_PREVIOUS.match(text[position]) or not begins(text, position)):
         position += 1
     return position

@@ -94,6 +94,11 @@ def test_fixed_slices_are_cut_back_to_white_space_and_begin_at_words() -> None:
     assert chunks(text, "fixed", size=20, overlap=8) == ["One two three four", "four five six seven", "seven eight"]
 
 
+def test_a_slice_never_begins_inside_a_word() -> None:
+    assert chunks("alpha alphabet beta gamma", "fixed", size=14, overlap=3) == ["alpha alphabet", "beta gamma"]
+    assert chunks("他走了中文字符", "fixed", size=4, overlap=2) == ["他走了中", "了中文字", "文字符"]
+
+
 def test_structure_cuts_at_headings_and_keeps_tables_whole() -> None:
     table = "Item | Price\nTea | 2\nMilk | 3"
     text = f"Intro here.\nPrices\nThey changed.\n{table}\nAfter it.\nRest\n{table.replace('Tea', 'Rum')}"
