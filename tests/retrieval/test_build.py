@@ -145,7 +145,7 @@ def test_nothing_to_read_or_to_search(tmp_path: Path) -> None:
     [
         ({"ingest": {"chunker": {"name": "sentence_windw"}}}, "did you mean 'sentence_window'"),
         ({"ingest": {"chunker": {"name": "fixed", "params": {"sise": 3}}}}, "did you mean 'size'"),
-        ({"index": {"params": {"metric": "l2"}}}, r"numpy\.metric: unknown parameter"),
+        ({"index": {"params": {"metric": "l2"}}}, r"index\.params\.metric: unknown parameter"),
     ],
 )
 def test_wrong_parts_are_named(folder: Path, changes: dict[str, Any], message: str) -> None:

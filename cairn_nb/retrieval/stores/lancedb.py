@@ -96,7 +96,7 @@ async def prepare(embedded: Shared, params: Mapping[str, Any]) -> Shared:
     MissingExtraError
         If LanceDB is not installed.
     """
-    read_params(LanceParams, "lancedb", params)
+    read_params(LanceParams, "index.params", params)
     require("lancedb", "lancedb", "pyarrow")
 
     async def make(target: Path) -> None:
@@ -128,7 +128,7 @@ def open_store(folder: Path, params: Mapping[str, Any], ties: Rows, dim: int) ->
     StoredIndexError
         If the folder holds no table.
     """
-    read_params(LanceParams, "lancedb", params)
+    read_params(LanceParams, "index.params", params)
     require("lancedb", "lancedb", "pyarrow")
     if not (folder / FOLDER / f"{TABLE}.lance").is_dir():
         raise StoredIndexError("holds no LanceDB table", path=folder / FOLDER, hint=REMEDY)

@@ -69,11 +69,16 @@ class LocalStore:
         """Nothing to give back: the mapping ends with the object."""
 
     def _coarse(self, vector: Vector, used: NDArray[np.intp]) -> NDArray[np.float32]:
-        if len(used) < SPARSE * len(vector):
-            product: NDArray[np.float32] = vector[used] @ self._columns[used]
-        else:
-            product = vector @ self._columns
-        return product
+        """32-bit products of all rows. Few dimensions are added up one by one: threads would cost more than they do."""
+        if len(used) >= SPARSE * len(vector):
+            product: NDArray[np.float32] = vector @ self._columns
+            return product
+        total = np.zeros(self._columns.shape[1], dtype=np.float32)
+        part = np.empty_like(total)
+        for dimension in used:
+            np.multiply(self._columns[dimension], vector[dimension], out=part)
+            total += part
+        return total
 
     def _exact(self, vector: Vector, used: NDArray[np.intp], rows: Rows) -> Scores:
         return exact_similarity(self._columns[np.ix_(used, rows)], vector[used])
@@ -104,11 +109,11 @@ def load_vectors(folder: Path, *, n_rows: int, dim: int) -> NDArray[np.float32]:
 
 async def prepare(embedded: Shared, params: Mapping[str, Any]) -> Shared:
     """The embedding step's own file is the store."""
-    read_params(LocalParams, "numpy", params)
+    read_params(LocalParams, "index.params", params)
     return Shared(embedded.folder, embedded.key, {FILE: embedded.files[FILE]})
 
 
 def open_store(folder: Path, params: Mapping[str, Any], ties: Rows, dim: int) -> LocalStore:
     """The store in an index folder."""
-    read_params(LocalParams, "numpy", params)
+    read_params(LocalParams, "index.params", params)
     return LocalStore(load_vectors(folder, n_rows=len(ties), dim=dim), ties)

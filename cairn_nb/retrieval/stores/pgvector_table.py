@@ -40,7 +40,7 @@ def read_pgvector_params(params: Mapping[str, Any]) -> PgvectorParams:
     ConfigError
         If one is unknown, missing or not the name of a variable.
     """
-    return read_params(PgvectorParams, "pgvector", params)
+    return read_params(PgvectorParams, "index.params", params)
 
 
 @contextlib.contextmanager
@@ -87,12 +87,14 @@ def _dsn(params: PgvectorParams) -> str:
     dsn = os.environ.get(params.dsn_env, "").strip()
     if not dsn:
         hint = "set it to a connection string such as postgresql://user@host/database"
-        raise ConfigError(f"the environment variable {params.dsn_env} is not set", key="pgvector.dsn_env", hint=hint)
+        raise ConfigError(
+            f"the environment variable {params.dsn_env} is not set", key="index.params.dsn_env", hint=hint
+        )
     try:
         conninfo_to_dict(dsn)
     except psycopg.Error:
         problem = f"the environment variable {params.dsn_env} holds no connection string"
-        raise ConfigError(problem, key="pgvector.dsn_env") from None
+        raise ConfigError(problem, key="index.params.dsn_env") from None
     return dsn
 
 

@@ -164,7 +164,7 @@ def test_a_missing_extra_says_what_to_install(
 def test_unknown_parameters_are_refused(tmp_path: Path, named_backend: str) -> None:
     make_corpus(tmp_path / "corpus")
     index = {"backend": named_backend, "params": {**PARAMS[named_backend], "metric": "l2"}}
-    with pytest.raises(ConfigError, match=rf"{named_backend}\.metric: unknown parameter"):
+    with pytest.raises(ConfigError, match=r"index\.params\.metric: unknown parameter"):
         ingest(config_for(tmp_path, index=index))
 
 
@@ -236,7 +236,7 @@ def test_a_connection_string_is_never_shown(
 def test_a_connection_string_in_the_file_is_refused(tmp_path: Path) -> None:
     make_corpus(tmp_path / "corpus")
     index = {"backend": "pgvector", "params": {"dsn_env": f"postgresql://cairn:{SECRET}@host/x"}}
-    with pytest.raises(ConfigError, match=r"pgvector\.dsn_env") as caught:
+    with pytest.raises(ConfigError, match=r"index\.params\.dsn_env") as caught:
         ingest(config_for(tmp_path, index=index))
     assert SECRET not in str(caught.value)
 

@@ -75,7 +75,7 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     save_vectors(tmp_path, unit_rows(5, 20, 16, zeros=0.5))
     with pytest.raises(StoredIndexError, match=r"vectors\.npy: holds float32 \(20, 16\), not float32 \(21, 16\)"):
         load_vectors(tmp_path, n_rows=21, dim=16)
-    with pytest.raises(ConfigError, match=r"numpy\.metric: unknown parameter"):
+    with pytest.raises(ConfigError, match=r"index\.params\.metric: unknown parameter"):
         open_store(tmp_path, {"metric": "l2"}, np.arange(20), 16)
     (tmp_path / "vectors.npy").write_bytes((tmp_path / "vectors.npy").read_bytes()[:-40])
     with pytest.raises(StoredIndexError, match="not a readable array"):
