@@ -29,7 +29,8 @@ class Document(Record):
 
     `id` is sha1 of ``source + content_sha256``, first 16 hex; `source` the POSIX path relative to the
     corpus folder; `content_sha256` the digest of the file's bytes, in text formats after CRLF is made LF.
-    `page_starts` holds the position in `text` where each page begins (empty for formats without pages); `tables` the spans of tables.
+    `page_starts` holds the position in `text` where each page begins (empty for formats without pages);
+    `tables` the spans of tables.
     """
 
     id: str
