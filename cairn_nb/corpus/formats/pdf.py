@@ -1,4 +1,4 @@
-"""PDF: the text of each page, pages parted by a blank line."""
+"""PDF: the text of each page as running text, pages parted by a blank line."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from cairn_nb.corpus.formats.reflow import reflowed
 from cairn_nb.corpus.parsed import Parsed, SkipReason, UnreadableError
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def read_pdf(data: bytes) -> Parsed:
     if not any(page.strip() for page in pages):
         detail = f"none of its {len(pages)} pages has text; if they are scanned, run text recognition (OCR) first"
         raise UnreadableError(SkipReason.NO_TEXT, detail)
-    cleaned = [_NOT_TEXT.sub("", page).strip() for page in pages]
+    cleaned = [reflowed(_NOT_TEXT.sub("", page)).strip() for page in pages]
     starts = accumulate((len(page) + len(_PAGE_GAP) for page in cleaned[:-1]), initial=0)
     return Parsed(
         text=_PAGE_GAP.join(cleaned),

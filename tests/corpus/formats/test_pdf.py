@@ -34,9 +34,9 @@ def locked(data: bytes, password: str) -> bytes:
 
 
 def test_pages_are_parted_by_a_blank_line_and_their_starts_are_kept() -> None:
-    parsed = read_pdf(pdf("First page\nline two", "Second page", title="Manual"))
-    assert parsed.text == "First page\nline two\n\nSecond page"
-    assert parsed.page_starts == (0, 21)
+    parsed = read_pdf(pdf("First page.\nLine two", "Second page", title="Manual"))
+    assert parsed.text == "First page.\nLine two\n\nSecond page"
+    assert parsed.page_starts == (0, 22)
     assert parsed.title == "Manual"
 
 
