@@ -8,6 +8,7 @@ from cairn_nb.cli import options
 
 if TYPE_CHECKING:
     from cairn_nb.records import CalibrationRecord
+    from cairn_nb.records.calibration import SplitSensitivity
 
 
 def calibrate(
@@ -51,10 +52,20 @@ def _show(record: CalibrationRecord, *, path: str) -> None:
         ]
     )
     say(record.statement)
+    if record.shortfall is not None:
+        say(f"What is missing: {record.shortfall}.")
     if record.sensitivity is not None:
-        spread = record.sensitivity
-        say(
-            f"the slice redrawn {spread.n_splits} times: {spread.n_certified} certify; threshold "
-            f"{number(spread.threshold_low)} to {number(spread.threshold_high)}, answer rate "
-            f"{number(spread.answer_rate_low)} to {number(spread.answer_rate_high)}"
-        )
+        say(_spread(record.sensitivity))
+
+
+def _spread(spread: SplitSensitivity) -> str:
+    from cairn_nb.cli.output import number
+
+    redrawn = f"the slice redrawn {spread.n_splits} times:"
+    if not spread.n_certified:
+        return f"{redrawn} none certifies"
+    return (
+        f"{redrawn} {spread.n_certified} certify; threshold "
+        f"{number(spread.threshold_low)} to {number(spread.threshold_high)}, answer rate "
+        f"{number(spread.answer_rate_low)} to {number(spread.answer_rate_high)}"
+    )

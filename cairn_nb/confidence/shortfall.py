@@ -42,7 +42,7 @@ def shortfall(certificate: Certificate) -> str | None:
     clean = cases_needed(n, wrong, 0.0, alpha, certificate.delta)
     if clean is None:
         return f"{seen}; no reasonable number of further cases would show {alpha:g} or less"
-    needed = f"{clean} more answered cases without an error would do"
+    needed = f"{clean} more answered case{'' if clean == 1 else 's'} without an error would do"
     rate = wrong / n
     same = cases_needed(n, wrong, rate, alpha, certificate.delta) if rate < alpha else None
     if same is not None and int(rate * same) > 0:

@@ -6,6 +6,7 @@ Each check yields findings; one that cannot go on because an earlier part is mis
 from __future__ import annotations
 
 import platform
+from collections import Counter
 from collections.abc import Generator, Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,6 +40,7 @@ EXTRAS = {
 }
 SHOWN_ROWS = 20
 LEVELS: Mapping[Severity, Level] = {Severity.ERROR: "problem", Severity.WARNING: "warning", Severity.INFO: "note"}
+GRAVEST_FIRST = tuple(Severity)
 
 
 def examine(path: Path, overrides: Mapping[str, Any] | None = None) -> Findings:
@@ -142,13 +144,14 @@ def _golden_against_corpus(config: Config, golden: GoldenSet, index: Index | Non
     except CairnError as problem:
         yield _problem("corpus", problem)
         return
-    problems = check_golden(golden, locator)
+    problems = sorted(check_golden(golden, locator), key=lambda found: GRAVEST_FIRST.index(found.severity))
     for found in problems[:SHOWN_ROWS]:
         where = f"{config.golden_path}:{found.line}" if found.line else str(config.golden_path)
         yield Finding(level=LEVELS[found.severity], subject=where, sentence=f"{found.case_id}: {found.sentence}")
     if len(problems) > SHOWN_ROWS:
-        sentence = f"{len(problems) - SHOWN_ROWS} more findings like these"
-        yield Finding(level="note", subject="golden set", sentence=sentence)
+        kinds = Counter(found.kind.value for found in problems[SHOWN_ROWS:])
+        counts = ", ".join(f"{count} × {kind}" for kind, count in kinds.most_common())
+        yield Finding(level="note", subject="golden set", sentence=f"not shown: {counts}")
     if not problems:
         yield Finding(level="ok", subject="golden set", sentence="every quote stands in its document")
 

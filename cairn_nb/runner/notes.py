@@ -104,7 +104,8 @@ def _unlocated(retrieval: RetrievalSection) -> str | None:
         return None
     ids = ", ".join(retrieval.unlocated_ids[:SHOWN_IDS])
     more = "" if retrieval.n_unlocated <= SHOWN_IDS else ", …"
-    return f"the support of {retrieval.n_unlocated} cases is not in the chunk store ({ids}{more})"
+    cases = "1 case" if retrieval.n_unlocated == 1 else f"{retrieval.n_unlocated} cases"
+    return f"the support of {cases} is not in the chunk store ({ids}{more})"
 
 
 def _unpriced(rows: Sequence[CaseRow]) -> str | None:
