@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from struct import Struct
 
 import numpy as np
+
+_WORDS = Struct("<8I")
 
 
 def seed_words(seed: int, *names: str | int) -> list[int]:
@@ -19,7 +22,7 @@ def seed_words(seed: int, *names: str | int) -> list[int]:
     """
     text = "\x1f".join([str(seed), *(str(name) for name in names)])
     digest = hashlib.sha256(text.encode("utf-8")).digest()
-    return [int.from_bytes(digest[i : i + 4], "little") for i in range(0, 32, 4)]
+    return list(_WORDS.unpack(digest))
 
 
 def stream(seed: int, *names: str | int) -> np.random.Generator:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,18 +15,28 @@ class Orders:
     ----------
     stems
         A text without any of these holds none of the orders.
-    patterns
-        What the orders look like.
+    sources
+        What the orders look like, as regular expressions.
     excusable
         Whether an order may be innocent because of the words before it: negated, reported, or said of
         somebody else.
     """
 
     stems: tuple[str, ...]
-    patterns: tuple[re.Pattern[str], ...]
+    sources: tuple[str, ...]
     excusable: bool = False
+
+    @property
+    def patterns(self) -> tuple[re.Pattern[str], ...]:
+        """The expressions, compiled when first looked for: most documents never need them."""
+        return _compiled(self.sources)
+
+
+@cache
+def _compiled(sources: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    return tuple(map(re.compile, sources))
 
 
 def orders(stems: str, *patterns: str, excusable: bool = False) -> Orders:
     """A row of a table: stems parted by ``/``, then regular expressions."""
-    return Orders(tuple(stems.split("/")), tuple(re.compile(pattern) for pattern in patterns), excusable)
+    return Orders(tuple(stems.split("/")), patterns, excusable)

@@ -10,6 +10,8 @@ from cairn_nb.generation.orders_english import ENGLISH
 from cairn_nb.generation.orders_multilingual import MULTILINGUAL
 
 ORDERS = ENGLISH + MULTILINGUAL
+_STEMS = tuple(dict.fromkeys(stem for row in ORDERS for stem in row.stems))
+_ASCII_STEMS = tuple(stem for stem in _STEMS if stem.isascii())
 _CONTEXT_CHARS = 80
 
 _NEGATED = re.compile(
@@ -58,8 +60,9 @@ def _excused(view: str, at: int) -> bool:
 
 def candidates(text: str) -> tuple[Orders, ...]:
     """The rows of the table that a text could hold an order of; none for nearly every text."""
-    seen = views(text)
-    return tuple(row for row in ORDERS if any(stem in view for view in seen for stem in row.stems))
+    seen = "\0".join(views(text))
+    found = {stem for stem in (_ASCII_STEMS if seen.isascii() else _STEMS) if stem in seen}
+    return tuple(row for row in ORDERS if not found.isdisjoint(row.stems)) if found else ()
 
 
 def is_order(sentence: str, rows: tuple[Orders, ...] = ORDERS) -> bool:

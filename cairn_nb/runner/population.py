@@ -45,8 +45,10 @@ class Population:
 
     def redrawn(self, seed: int, number: int) -> Population:
         """Another slice that might have been: as many documents, drawn with replacement, each with all its cases."""
-        names = sorted(set(self.clusters))
-        members = {name: [i for i, own in enumerate(self.clusters) if own == name] for name in names}
+        members: dict[str, list[int]] = {}
+        for i, name in enumerate(self.clusters):
+            members.setdefault(name, []).append(i)
+        names = sorted(members)
         drawn = seeds.stream(seed, "calibration redraw", number).integers(len(names), size=len(names))
         rows = [(i, copy) for copy, k in enumerate(drawn) for i in members[names[k]]]
         index = np.array([i for i, _ in rows], dtype=np.intp)
