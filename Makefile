@@ -27,7 +27,7 @@ lab: .venv/lab
 
 setup: .venv/dev
 
-# Chromium for the browser tests and PostgreSQL for the shared vector store, from Debian's packages.
+# Chromium for the browser tests, from Debian's packages; PostgreSQL comes with the Python packages of the tests.
 system:
 	@bash .ci/system-packages
 
