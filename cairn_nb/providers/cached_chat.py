@@ -15,7 +15,8 @@ WHOLE = frozenset({"stop", "refusal"})
 
 
 class CachedChatModel:
-    """Another chat model behind a reply cache. Only whole replies are kept: none that was cut off or failed.
+    """Another chat model behind a reply cache. Only whole replies are kept: none that was cut off or
+    failed, and none that is no JSON object where one was asked for, so that a later run asks again.
 
     Parameters
     ----------
@@ -49,7 +50,7 @@ class CachedChatModel:
         if kept is not None:
             return kept
         reply = await self._inner.complete(request)
-        if reply.finish_reason in WHOLE:
+        if _worth_keeping(request, reply):
             self._cache.put(key, reply.model_dump_json())
         return reply
 
@@ -66,3 +67,10 @@ class CachedChatModel:
         except ValidationError:
             self._cache.reject(key)
             return None
+
+
+def _worth_keeping(request: ChatRequest, reply: ChatReply) -> bool:
+    if reply.finish_reason not in WHOLE:
+        return False
+    text = reply.text.strip().removesuffix("```").rstrip()
+    return request.json_schema is None or reply.finish_reason == "refusal" or text.endswith("}")

@@ -52,7 +52,11 @@ async def acalibrate(config: Config) -> CalibrationRecord:
             finished = await carry_out(
                 parts, pieces, journal, rule="threshold", threshold=0.0, description=f"calibrate {config.name}"
             )
-            record = _record(parts, pieces, finished)
+            try:
+                record = _record(parts, pieces, finished)
+            except CalibrationError:
+                journal.complete()  # the next run tries the failed cases again
+                raise
             write_record(record, config.calibration_path)
             journal.complete()
     return record

@@ -18,7 +18,7 @@ from cairn_nb.runner.parts import Parts, open_parts
 from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.plan import RunIdentity, SplitName, slice_of
 from cairn_nb.runner.preflight import check_out, check_places
-from cairn_nb.runner.publish import may_be_baseline, places, publish
+from cairn_nb.runner.publish import is_sound, places, publish
 from cairn_nb.version import __version__
 
 
@@ -54,7 +54,9 @@ async def aevaluate(
         check_out(out)
     async with open_parts(config) as parts:
         pieces = plan_pieces(_cases(parts, split, limit), trials=trials)
-        _check_folders(config, out, reports_dir, n_pieces=len(pieces))
+        planned = RunPaths.beside(out or reports_dir / "report.json", reports_dir=reports_dir, config_name=config.name)
+        is_baseline = split == "eval" and out is None and limit is None
+        _check_folders(config, planned, n_pieces=len(pieces), is_baseline=is_baseline)
         decision = decision_for(config, parts.stamps)
         run_id = _identity(parts, decision, split, pieces).run_id
         with open_journal(config.state_dir, run_id, parts.text_of) as journal:
@@ -70,7 +72,7 @@ async def aevaluate(
             now = datetime.now(UTC)
             report = assemble(parts, decision, outcomes, now=now)
             paths = places(out, reports_dir, config.name, now)
-            report = publish(report, outcomes, paths, replace_latest=may_be_baseline(report, out=out, limit=limit))
+            report = publish(report, outcomes, paths, replace_latest=is_baseline and is_sound(report))
             journal.complete()
     return report
 
@@ -82,10 +84,9 @@ def _check_counts(limit: int | None, trials: int) -> None:
         raise InputError(f"must be at least 1, not {trials}", key="trials")
 
 
-def _check_folders(config: Config, out: Path | None, reports_dir: Path, *, n_pieces: int) -> None:
-    latest = RunPaths.beside("x.json", reports_dir=reports_dir, config_name=config.name).latest.parent
-    folders = (reports_dir, latest) if out is None else (out.parent,)
-    check_places(*folders, config.state_dir / "ledger", n_pieces=n_pieces)
+def _check_folders(config: Config, paths: RunPaths, *, n_pieces: int, is_baseline: bool) -> None:
+    latest = (paths.latest.parent,) if is_baseline else ()
+    check_places(paths.report.parent, *latest, config.state_dir / "ledger", n_pieces=n_pieces)
 
 
 def _cases(parts: Parts, split: SplitName, limit: int | None) -> tuple[Case, ...]:

@@ -12,7 +12,7 @@ from cairn_nb.files.layout import RunPaths
 from cairn_nb.files.reports import report_text
 from cairn_nb.providers.switches import is_degrading
 from cairn_nb.records.evidence import Evidence
-from cairn_nb.records.report import Report
+from cairn_nb.records.report import EvidenceFile, Report
 from cairn_nb.runner.assemble import Outcomes
 
 
@@ -24,7 +24,7 @@ def publish(report: Report, outcomes: Outcomes, paths: RunPaths, *, replace_late
     StorageError
         If a file cannot be written; what stood at its place before is untouched.
     """
-    evidence = write_evidence(paths.evidence, _evidence(outcomes))
+    evidence = _written(outcomes, paths.evidence)
     whole = report.model_copy(update={"evidence": evidence, "source": paths.report})
     text = report_text(whole)
     write_text(paths.report, text)
@@ -40,10 +40,9 @@ def places(out: Path | None, reports_dir: Path, config_name: str, now: datetime)
     return RunPaths.reserve(reports_dir, config_name, now)
 
 
-def may_be_baseline(report: Report, *, out: Path | None, limit: int | None) -> bool:
-    """Whether a report becomes ``latest``: a whole eval split, complete, of the system as it is meant to be."""
-    whole = report.split == "eval" and out is None and limit is None
-    return whole and report.complete and not is_degrading(report.switches)
+def is_sound(report: Report) -> bool:
+    """Whether a report of a whole eval split may become ``latest``: complete, of a system not degraded on purpose."""
+    return report.complete and not is_degrading(report.switches)
 
 
 def _evidence(outcomes: Outcomes) -> Sequence[Evidence]:
@@ -58,6 +57,15 @@ def _evidence(outcomes: Outcomes) -> Sequence[Evidence]:
         )
         for finished in outcomes.finished
     ]
+
+
+def _written(outcomes: Outcomes, path: Path) -> EvidenceFile:
+    try:
+        return write_evidence(path, _evidence(outcomes))
+    except BaseException:
+        if path.exists() and not path.stat().st_size:  # it only held the run's name
+            path.unlink()
+        raise
 
 
 def _supporting_ids(outcomes: Outcomes, case_id: str) -> tuple[str, ...]:

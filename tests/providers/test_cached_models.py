@@ -89,6 +89,14 @@ def test_a_reply_that_was_cut_off_is_not_kept(server: LoopbackServer, tmp_path: 
     assert one(server, tmp_path, request()).text == "42"
 
 
+def test_a_reply_without_the_object_that_was_asked_for_is_not_kept(server: LoopbackServer, tmp_path: Path) -> None:
+    server.script = [answer(chat_completion("Bad gateway")), answer(chat_completion('```json\n{"answer": "42"}\n```'))]
+    asked = request(json_schema=SCHEMA)
+    assert one(server, tmp_path, asked).text == "Bad gateway"
+    assert "42" in one(server, tmp_path, asked).text
+    assert one(server, tmp_path, asked).cached is True
+
+
 def test_a_failure_is_not_kept(server: LoopbackServer, tmp_path: Path) -> None:
     server.script = [failure(500)]
     model = chat_model(

@@ -152,7 +152,7 @@ class ModelServer:
         self.n_requests += 1
         self.asked[question] += 1
         told = self.script(question)
-        await asyncio.sleep(5.0 if told == "hang" else self.latency_s)
+        await asyncio.sleep(30.0 if told == "hang" else self.latency_s)
         if isinstance(told, int):
             headers = {"retry-after": "0"} if told == 429 else {}
             return web.json_response({"error": {"message": f"told to say {told}"}}, status=told, headers=headers)

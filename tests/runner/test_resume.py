@@ -13,11 +13,12 @@ from pathlib import Path
 import pytest
 
 from cairn_nb.config import Config
-from cairn_nb.errors import AuthenticationError, CairnError, StorageError
+from cairn_nb.errors import AuthenticationError, CairnError, CalibrationError, StorageError
 from cairn_nb.files.ledger import read_ledger
 from cairn_nb.files.reports import read_report
 from cairn_nb.golden.load import load_golden
 from cairn_nb.records import Report
+from cairn_nb.runner.calibrate import acalibrate
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.timing import without_timing
@@ -27,6 +28,7 @@ CHILD = """
 import asyncio, json, sys
 from pathlib import Path
 from cairn_nb.config import load_config
+from cairn_nb.runner.calibrate import acalibrate
 from cairn_nb.runner.evaluate import aevaluate
 config = load_config(sys.argv[1], json.loads(sys.argv[2]))
 report = asyncio.run(aevaluate(config, split="all", out=Path(sys.argv[3])))
@@ -182,7 +184,7 @@ def test_each_way_of_failing_is_a_typed_outcome(project: Project, model_server: 
     ways = {"amber-0": 429, "birch-1": 500, "cedar-2": "garbage", "delta-3": "drop", "ember-0": "hang", "fjord-1": 400}
     told = {asked[case]: way for case, way in ways.items()}
     model_server.script = told.get
-    limits = {"evaluation__max_attempts": 1, "evaluation__attempt_timeout_s": 0.5, "evaluation__concurrency": 1}
+    limits = {"evaluation__max_attempts": 1, "evaluation__attempt_timeout_s": 2.0, "evaluation__concurrency": 1}
     report = evaluate(project, project.config(**project.served_by(model_server, **limits)))
     kinds = {row.case_id: row.error_kind for row in report.per_case if row.status == "error"}
     assert kinds == {
@@ -199,12 +201,30 @@ def test_each_way_of_failing_is_a_typed_outcome(project: Project, model_server: 
     assert report.outcomes["answer_rate"]["timeout"] == 1
     assert not (project.reports / "latest" / "tiny.json").exists()
     assert any("incomplete" in warning for warning in report.warnings)
+    model_server.script = lambda _: None
+    again = evaluate(project, project.config(**project.served_by(model_server, **limits)))
+    assert again.n_errors == 0  # the run was complete, so the next one asks the failed cases anew
+
+
+def test_a_calibration_that_mostly_failed_is_refused_and_can_be_run_again(
+    project: Project, model_server: ModelServer
+) -> None:
+    asked = questions(project)
+    broken = {asked[f"{team}-{which}"] for team in ("amber", "birch", "cedar", "delta") for which in range(4)}
+    model_server.script = lambda question: 500 if question in broken else None
+    limits = {"evaluation__max_attempts": 1, "evaluation__concurrency": 1}
+    config = project.config(**project.served_by(model_server, **limits))
+    with pytest.raises(CalibrationError, match=r"calibration cases failed, more than evaluation.max_error_rate"):
+        asyncio.run(acalibrate(config))
+    assert not config.calibration_path.exists()
+    model_server.script = lambda _: None
+    assert asyncio.run(acalibrate(config)).n_calibration > 0
 
 
 def test_a_case_past_its_deadline_is_a_timeout(project: Project, model_server: ModelServer) -> None:
     asked = questions(project)
     model_server.script = lambda question: "hang" if question == asked["amber-0"] else None
-    config = project.config(**project.served_by(model_server, evaluation__case_timeout_s=0.5))
+    config = project.config(**project.served_by(model_server, evaluation__case_timeout_s=3.0))
     report = evaluate(project, config)
     failed = [row for row in report.per_case if row.error_kind]
     assert [(row.case_id, row.error_kind) for row in failed] == [("amber-0", "timeout")]
