@@ -1,0 +1,1 @@
+"""From a plan to a report: work carried out at once, kept as it finishes, taken up again, and assembled."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +44,14 @@ class Population:
 
     def __len__(self) -> int:
         return len(self.clusters)
+
+    @cached_property
+    def _members(self) -> list[list[int]]:
+        """The cases of each document, documents in the order of their names."""
+        members: dict[str, list[int]] = defaultdict(list)
+        for place, cluster in enumerate(self.clusters):
+            members[cluster].append(place)
+        return [members[cluster] for cluster in sorted(members)]
 
     def redrawn(self, seed: int, number: int) -> Population:
         """Another slice that might have been: as many documents, drawn with replacement, each with all its cases."""
