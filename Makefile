@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: demo test check lab format setup system clean
+.PHONY: demo test check lab format schemas setup system clean
 
 demo: .venv/core
 	$(BIN)/cairn demo
@@ -24,6 +24,9 @@ format: .venv/dev
 
 lab: .venv/lab
 	$(BIN)/jupyter lab notebooks
+
+schemas: .venv/core
+	$(BIN)/python -m cairn_nb.records.schemas docs/schemas
 
 setup: .venv/dev
 
