@@ -32,15 +32,12 @@ class Population:
         The document each case is about, shape (n,).
     ids
         The cases' ids, shape (n,), so that no draw depends on their order.
-    n_refused
-        Cases that are not among them because the model refused or gave no text: no threshold answers those.
     """
 
     confidence: NDArray[np.float64]
     correct: NDArray[np.bool_]
     clusters: tuple[str, ...]
     ids: tuple[str, ...]
-    n_refused: int
 
     def __len__(self) -> int:
         return len(self.clusters)
@@ -65,16 +62,15 @@ class Population:
         # A document drawn twice counts as two: each copy is a cluster of its own.
         clusters = tuple(f"{copy}:{self.clusters[i]}" for i, copy in rows)
         ids = tuple(f"{copy}:{self.ids[i]}" for i, copy in rows)
-        return Population(self.confidence[index], self.correct[index], clusters, ids, self.n_refused)
+        return Population(self.confidence[index], self.correct[index], clusters, ids)
 
 
 def population_of(pieces: Sequence[Piece], finished: Sequence[Finished]) -> Population:
-    """The population of a slice that was answered at a threshold of zero. Failed and ungraded cases are left out."""
+    """The population of a slice that was answered at a threshold of zero. Failed and ungraded cases are left out,
+    and so are those where the model refused or gave no text: no threshold answers them.
+    """
     kept: list[tuple[float, bool, Case]] = []
-    n_refused = 0
     for piece, done in zip(pieces, finished, strict=True):
-        if done.answer.status is Status.ABSTAINED:
-            n_refused += 1
         correct = _correct(piece.case, done)
         if correct is not None and done.answer.confidence is not None:
             kept.append((round(done.answer.confidence, 6), correct, piece.case))
@@ -83,7 +79,6 @@ def population_of(pieces: Sequence[Piece], finished: Sequence[Finished]) -> Popu
         correct=np.array([correct for _, correct, _ in kept], dtype=np.bool_),
         clusters=tuple(cluster_id(case) for _, _, case in kept),
         ids=tuple(case.id for _, _, case in kept),
-        n_refused=n_refused,
     )
 
 
