@@ -83,7 +83,7 @@ def paired_comparison(
         wins=int((pairs.differences > 0).sum()),
         ties=int((pairs.differences == 0).sum()),
         losses=int((pairs.differences < 0).sum()),
-        smallest_visible=visible_drop(pairs.spread) if pairs.within_unit else None,
+        smallest_visible=visible_drop(pairs.spread, loss_effect=pairs.loss_effect) if pairs.within_unit else None,
     )
 
 
@@ -121,6 +121,7 @@ class _Pairs:
     grouped: bool
     missing: dict[str, int]
     spread: Spread
+    loss_effect: float
 
     @classmethod
     def of(cls, a: Floats, b: Floats, clusters: Sequence[Hashable] | None) -> _Pairs:
@@ -136,11 +137,11 @@ class _Pairs:
         }
         differences = a[kept] - b[kept]
         differences[np.abs(differences) < TIE] = 0.0
-        totals, spread = np.empty((0, 2)), Spread(0, 0.0, 0.0, 0.0)
+        totals, spread, loss_effect = np.empty((0, 2)), Spread(0, 0.0, 0.0, 0.0), 1.0
         if differences.size:
             _, used = np.unique(codes[kept], return_inverse=True)
             totals = cluster_totals([differences, np.ones_like(differences)], used)
-            spread = Spread.of(differences, used)
+            spread, loss_effect = Spread.of(differences, used), Spread.of(b[kept], used).design_effect
         both = np.concatenate([a[kept], b[kept]])
         return cls(
             differences=differences,
@@ -150,6 +151,7 @@ class _Pairs:
             grouped=clusters is not None,
             missing={reason: count for reason, count in counts.items() if count},
             spread=spread,
+            loss_effect=loss_effect,
         )
 
 

@@ -2,8 +2,8 @@
 
 The test is the one-sided 5% sign-flip test over clusters, the power 80%. A drop is taken to come as cases that
 lose all they had, which is the hardest form to see, because such losses add variance of their own, as
-clustered as the differences already are. With G clusters of n cases on average, cluster sums of variance V
-and a true drop d it is found with 80% where
+clustered as the differences or as the grades, whichever is more. With G clusters of n cases on average,
+cluster sums of variance V and a true drop d it is found with 80% where
 
     sqrt(G) n d  =  t(0.95) sqrt(V(d) + n^2 d^2)  +  t(0.80) sqrt(V(d)),      V(d) = V + n D d (1 - d),
 
@@ -63,8 +63,15 @@ class Spread:
         return Spread(self.n_clusters, self.mean_size, factor * self.case_variance, factor * self.cluster_variance)
 
 
-def visible_drop(spread: Spread) -> float | None:
+def visible_drop(spread: Spread, *, loss_effect: float = 1.0) -> float | None:
     """The smallest true drop that is found with 80% power, for values in 0..1.
+
+    Parameters
+    ----------
+    spread
+        Of the paired differences.
+    loss_effect
+        The least design effect that losses are taken to have; that of the grades, where they are known.
 
     Returns
     -------
@@ -73,13 +80,13 @@ def visible_drop(spread: Spread) -> float | None:
     """
     if spread.n_clusters < MIN_CLUSTERS:
         return None
-    quantiles = (t_quantile(LEVEL, spread.n_clusters - 1), t_quantile(POWER, spread.n_clusters - 1))
+    effect = max(spread.design_effect, loss_effect)
     low, high = 0.0, 1.0
-    if not _found(spread, high, quantiles):
+    if not _found(spread, high, effect):
         return None
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if _found(spread, middle, quantiles) else (middle, high)
+        low, high = (low, middle) if _found(spread, middle, effect) else (middle, high)
     return high
 
 
@@ -113,8 +120,9 @@ def t_quantile(probability: float, degrees: int) -> float:
     return z + terms[0] / degrees + terms[1] / degrees**2 + terms[2] / degrees**3
 
 
-def _found(spread: Spread, drop: float, quantiles: tuple[float, float]) -> bool:
+def _found(spread: Spread, drop: float, effect: float) -> bool:
+    degrees = spread.n_clusters - 1
     shift = spread.mean_size * drop
-    variance = spread.cluster_variance + spread.mean_size * spread.design_effect * drop * (1 - drop)
-    needed = quantiles[0] * sqrt(variance + shift * shift) + quantiles[1] * sqrt(variance)
+    variance = spread.cluster_variance + spread.mean_size * effect * drop * (1 - drop)
+    needed = t_quantile(LEVEL, degrees) * sqrt(variance + shift * shift) + t_quantile(POWER, degrees) * sqrt(variance)
     return sqrt(spread.n_clusters) * shift >= needed
