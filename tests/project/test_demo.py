@@ -9,13 +9,15 @@ import pytest
 
 from cairn_nb.project import demo
 from cairn_nb.project.demo import Act, acts, run_demo
+from tests.docs.pages import blocks, commands
 
 QUICKSTART = Path(__file__).parents[2] / "docs/quickstart.md"
 
 
 @pytest.mark.parametrize("act", acts(), ids=lambda act: " ".join(act.args))
 def test_every_act_stands_in_the_quickstart(act: Act) -> None:
-    documented = [shlex.split(line.split("  #")[0]) for line in QUICKSTART.read_text(encoding="utf-8").splitlines()]
+    shell = [command.text for block in blocks(QUICKSTART, "bash") for command in commands(block)]
+    documented = [shlex.split(text, comments=True) for text in shell if "<<" not in text]
     typed = [[word for word in words if word != "--headless"] for words in documented if words]
     assert shlex.split(act.line()) in typed
 
