@@ -10,7 +10,10 @@ from pydantic import BaseModel, ConfigDict
 class Record(BaseModel):
     """A frozen value that crosses a file or a network. Change one with `changed`."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="constants")
+    # Most commands use few of the records; a validator is built when its record is first used.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="constants", defer_build=True
+    )
 
     def changed(self, **values: object) -> Self:
         """A copy with other values, checked like a new one.
