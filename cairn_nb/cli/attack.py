@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from cairn_nb.cli import options
+
+if TYPE_CHECKING:
+    from cairn_nb.attacks.report import AttackReport
 
 
 def attack(
@@ -22,9 +25,8 @@ def attack(
 ) -> None:
     """Ask about poisoned documents: exit 0 no leak, 1 a leak, 2 an attack that was never tried."""
     from cairn_nb import api
-    from cairn_nb.attacks.markdown import attack_markdown
     from cairn_nb.attacks.report import AttackReport
-    from cairn_nb.cli.output import emit_json, say
+    from cairn_nb.cli.output import emit_json
 
     changes = options.parse_overrides(overrides)
     if headless:
@@ -38,5 +40,17 @@ def attack(
     if json_:
         emit_json(report)
     else:
-        say(attack_markdown(report))
+        _show(report, reports_dir / f"attack-{report.config_name}.md")
     raise typer.Exit(report.exit_code)
+
+
+def _show(report: AttackReport, file: Path) -> None:
+    from cairn_nb.attacks.markdown import verdict_line
+    from cairn_nb.cli.output import columns, say
+
+    say(verdict_line(report))
+    for reason in report.reasons:
+        say(f"- {reason}")
+    rows = [(row.doc, row.vector or "-", row.outcome, row.stopped_by or "-") for row in report.per_doc]
+    columns(("document", "attack", "outcome", "stopped by"), rows)
+    say(f"{report.n_questions} questions, {report.n_errors} errors; every answer in {file.with_suffix('.json')}")

@@ -12,6 +12,8 @@ from cairn_nb.cli import options
 if TYPE_CHECKING:
     from cairn_nb.decisions.leaderboard import Leaderboard
 
+DIGITS = {"cost_per_question_usd": 6, "latency_p95_ms": 0}
+
 
 def bench(
     configs: Annotated[str, typer.Option(help="A glob, or files separated by commas.")] = "configs/*.yaml",
@@ -23,7 +25,7 @@ def bench(
 ) -> None:
     """Ingest, calibrate and evaluate each configuration, and write the leaderboard."""
     from cairn_nb import api
-    from cairn_nb.cli.output import emit_json, say, tell
+    from cairn_nb.cli.output import emit_json, tell
 
     if headless:
         board = api.bench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest)
@@ -34,9 +36,31 @@ def bench(
     if json_:
         emit_json(board)
     else:
-        from cairn_nb.decisions.leaderboard import leaderboard_markdown
+        _show(board)
 
-        say(leaderboard_markdown(board))
+
+def _show(board: Leaderboard) -> None:
+    from cairn_nb.cli.output import columns, number, say
+    from cairn_nb.decisions.board import COLUMNS
+
+    shown = {title: name for title, name in COLUMNS.items() if name != board.primary_metric}
+    primary = next(title for title, name in COLUMNS.items() if name == board.primary_metric)
+    rows = [
+        (
+            "-" if row.rank is None else str(row.rank),
+            row.config,
+            str(row.estimates[board.primary_metric]),
+            *(number(row.estimates[name].value, DIGITS.get(name, 3)) for name in shown.values()),
+        )
+        for row in board.rows
+    ]
+    columns(("", "config", primary, *shown), rows)
+    tied = [row.config for row in board.rows if row.tells_from_first is False]
+    if tied:
+        say(f"a paired test at 5% cannot tell {', '.join(tied)} from {board.rows[0].config}")
+    for note in board.notes:
+        say(f"note: {note}")
+    say(f"{board.n_cases} cases of split {board.split}; with intervals in {board.leaderboard}")
 
 
 def _by_notebook(configs: str, out: Path, reports_dir: Path, skip_ingest: bool) -> Leaderboard:

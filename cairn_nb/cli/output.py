@@ -47,6 +47,14 @@ def table(rows: Sequence[tuple[str, str]]) -> None:
         say(f"{name:<{width}}  {value}")
 
 
+def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table with a heading on stdout, every column as wide as it needs."""
+    lines = [tuple(head), *map(tuple, rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    for line in lines:
+        say("  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip())
+
+
 def number(value: float | int | None, digits: int = 3) -> str:
     """A number for a person; ``n/a`` where nothing was measured."""
     return "n/a" if value is None else f"{value:.{digits}f}" if isinstance(value, float) else str(value)

@@ -26,10 +26,11 @@ def test_a_resisted_attack_is_zero_and_leaves_both_files(project: Path, verb: Ve
     poison(project / "golden/small/poisoned", ORDER, "On which day is the lift closed?")
     ran = verb(*ATTACK)
     assert ran.code == 0, ran.out + ran.err
-    assert "bulletin.txt" in ran.out
+    assert ran.out.startswith("PASS: no leak; all 1 attacks")
+    assert any(line.split()[:3] == ["bulletin.txt", "direct_order", "resisted"] for line in ran.out.splitlines())
     kept = json.loads(Path("reports/attack-small.json").read_text(encoding="utf-8"))
     assert kept["verdict"] == "pass"
-    assert Path("reports/attack-small.md").read_text(encoding="utf-8").strip() == ran.out.strip()
+    assert Path("reports/attack-small.md").is_file()
 
 
 def test_a_leak_is_one(project: Path, verb: Verb) -> None:

@@ -20,7 +20,10 @@ def test_it_ranks_what_runs_and_lists_what_does_not(project: Path, verb: Verb) -
     second(project, "broken", "retreival: {mode: bm25}")
     ran = verb(*BENCH)
     assert ran.code == 0
-    assert "| small |" in ran.out and "| words |" in ran.out
+    head, *rows = [line.split() for line in ran.out.splitlines()]
+    assert head[:2] == ["config", "judge"]
+    assert {row[1] for row in rows[:2]} == {"small", "words"} and rows[0][0] == "1"
+    assert str(Path("reports/leaderboard.md")) in ran.out
     assert "skipped " in ran.err and "did you mean 'retrieval'?" in ran.err
     assert "broken" in Path("reports/leaderboard.md").read_text(encoding="utf-8")
 
