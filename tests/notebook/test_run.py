@@ -22,19 +22,19 @@ conclude(Reason(check="quality", sentence="it dropped"), exit_code={code})
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def run(project: Path, *cells: dict[str, object], **values: object) -> NotebookRun:
-    (project / "notebooks" / "ingest.ipynb").write_text(json.dumps(book(PARAMETERS, *cells)))
+def run(bare: Path, *cells: dict[str, object], **values: object) -> NotebookRun:
+    (bare / "notebooks" / "ingest.ipynb").write_text(json.dumps(book(PARAMETERS, *cells)))
     return run_notebook("ingest", {"config": "b.yaml", **values})
 
 
-def test_a_verdict_of_no_is_a_result_and_every_view_is_kept(project: Path) -> None:
-    done = run(project, markdown("# Title"), code("print('a view of', config)"), code(CONCLUDE.format(code=1)))
+def test_a_verdict_of_no_is_a_result_and_every_view_is_kept(bare: Path) -> None:
+    done = run(bare, markdown("# Title"), code("print('a view of', config)"), code(CONCLUDE.format(code=1)))
     assert done.error is None
     assert done.result is not None and done.result.exit_code == 1
     assert done.result.payload["sentence"] == "it dropped"
@@ -43,39 +43,39 @@ def test_a_verdict_of_no_is_a_result_and_every_view_is_kept(project: Path) -> No
     assert "papermill" not in done.ipynb.read_text(encoding="utf-8").replace("papermill.ipynb", "")
 
 
-def test_a_yes_ends_quietly(project: Path) -> None:
-    done = run(project, code(CONCLUDE.format(code=0)))
+def test_a_yes_ends_quietly(bare: Path) -> None:
+    done = run(bare, code(CONCLUDE.format(code=0)))
     assert (done.error, done.result and done.result.exit_code) == (None, 0)
 
 
-def test_a_raising_cell_is_an_error_with_its_own_words_and_the_page_shows_it(project: Path) -> None:
-    done = run(project, code("raise ValueError('row 7 is wrong')"), code(CONCLUDE.format(code=0)))
+def test_a_raising_cell_is_an_error_with_its_own_words_and_the_page_shows_it(bare: Path) -> None:
+    done = run(bare, code("raise ValueError('row 7 is wrong')"), code(CONCLUDE.format(code=0)))
     assert done.result is None
     assert done.error == "ValueError: row 7 is wrong"
     assert "ValueError: row 7 is wrong" in done.html.read_text(encoding="utf-8")
 
 
-def test_a_cell_that_leaves_early_is_not_taken_for_success(project: Path) -> None:
+def test_a_cell_that_leaves_early_is_not_taken_for_success(bare: Path) -> None:
     # papermill itself reports success here: no exception, the cells after it silently never run.
-    done = run(project, code("import sys\nsys.exit(0)"), code(CONCLUDE.format(code=0)))
+    done = run(bare, code("import sys\nsys.exit(0)"), code(CONCLUDE.format(code=0)))
     assert done.result is None
     assert done.error is not None and "the cells after it never ran" in done.error
 
 
-def test_a_notebook_without_conclusion_has_no_result(project: Path) -> None:
-    done = run(project, code("1 + 1"))
+def test_a_notebook_without_conclusion_has_no_result(bare: Path) -> None:
+    done = run(bare, code("1 + 1"))
     assert done.result is None and done.error == "it ended without cairn.conclude(...), so it has no result"
 
 
-def test_a_dead_kernel_is_an_error(project: Path) -> None:
-    done = run(project, code("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"))
+def test_a_dead_kernel_is_an_error(bare: Path) -> None:
+    done = run(bare, code("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)"))
     assert done.result is None and done.error is not None and "DeadKernelError" in done.error
 
 
-def test_paths_of_this_machine_are_not_shared(project: Path) -> None:
-    done = run(project, code("from pathlib import Path\nprint(Path.cwd())"), code(CONCLUDE.format(code=0)))
-    assert str(project) not in done.ipynb.read_text(encoding="utf-8")
-    assert str(project) not in done.html.read_text(encoding="utf-8")
+def test_paths_of_this_machine_are_not_shared(bare: Path) -> None:
+    done = run(bare, code("from pathlib import Path\nprint(Path.cwd())"), code(CONCLUDE.format(code=0)))
+    assert str(bare) not in done.ipynb.read_text(encoding="utf-8")
+    assert str(bare) not in done.html.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_paths_of_this_machine_are_not_shared(project: Path) -> None:
     [({"strct": True}, "did you mean 'strict'?"), ({"strict": "yes"}, "parameter strict")],
 )
 def test_a_wrong_parameter_is_refused_before_a_kernel_starts(
-    project: Path, values: dict[str, object], sentence: str
+    bare: Path, values: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(InputError, match=sentence.replace("?", r"\?")):
-        run(project, code("raise SystemExit('a kernel was started')"), **values)
-    assert not (project / "reports").exists()
+        run(bare, code("raise SystemExit('a kernel was started')"), **values)
+    assert not (bare / "reports").exists()
