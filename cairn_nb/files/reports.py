@@ -15,6 +15,7 @@ from cairn_nb.files.atomic import write_text
 from cairn_nb.records import Report
 
 SHOWN_CHARS = 40
+MEND = "take an undamaged copy, or write it again with `cairn eval`"
 
 
 def read_report(path: Path | str) -> Report:
@@ -35,7 +36,7 @@ def read_report(path: Path | str) -> Report:
     if not place.exists():
         raise ReportError("there is no such report", path=place, hint="`cairn eval` writes one")
     text = strict_json.read_text(place, error=ReportError)
-    value = strict_json.loads(text, place, error=ReportError)
+    value = _parsed(text, place)
     if not isinstance(value, dict):
         raise ReportError(f"a report is a JSON object, this is {_shown(value)}", path=place)
     return _validated(text, place).model_copy(update={"source": place})
@@ -66,6 +67,13 @@ def report_text(report: Report) -> str:
     return text + "\n"
 
 
+def _parsed(text: str, path: Path) -> Any:
+    try:
+        return strict_json.loads(text, path, error=ReportError)
+    except ReportError as error:
+        raise ReportError(error.problem, path=path, line=error.line, key=error.key, hint=MEND) from None
+
+
 def _validated(text: str, path: Path) -> Report:
     try:
         return Report.model_validate_json(text, strict=True, extra="ignore")
@@ -77,7 +85,7 @@ def _report_error(error: ValidationError, path: Path) -> ReportError:
     problems = error.errors(include_url=False)
     first = problems[0]
     more = len(problems) - 1
-    hint = f"and {more} more like it" if more else None
+    hint = f"and {more} more like it" if more else MEND
     return ReportError(
         _sentence(first["type"], first["msg"], first["input"]), path=path, key=key_path(first["loc"]), hint=hint
     )

@@ -31,12 +31,19 @@ def user_prices() -> dict[str, PriceRow]:
         return {}
     table = strict_json.loads(text, switches.PRICING, error=ConfigError)
     if not isinstance(table, dict):
-        raise ConfigError("the price table is not an object of models", key=switches.PRICING)
-    return {model: price_row(row, f"{switches.PRICING}: {model}") for model, row in table.items()}
+        raise ConfigError("the price table is not an object of models", path=switches.PRICING)
+    return {model: price_row(row, model, table=switches.PRICING) for model, row in table.items()}
 
 
-def price_row(row: Any, place: str) -> PriceRow:
+def price_row(row: Any, place: str, *, table: str | None = None) -> PriceRow:
     """One model's prices, checked.
+
+    Parameters
+    ----------
+    place
+        The key that holds them.
+    table
+        Where that key stands, when it is no key of the experiment file.
 
     Raises
     ------
@@ -44,19 +51,20 @@ def price_row(row: Any, place: str) -> PriceRow:
         If they are not an object of numbers that are finite and not negative; `place` and the key are named.
     """
     if not isinstance(row, dict):
-        raise ConfigError("prices are an object with input and output", key=place)
+        raise ConfigError("prices are an object with input and output", path=table, key=place)
     try:
         return PriceRow.model_validate(row)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        raise _refusal(place, str(first["loc"][0]), first["type"], first["input"]) from error
+        raise _refusal(table, f"{place}.{first['loc'][0]}", first["type"], first["input"]) from error
 
 
-def _refusal(place: str, key: str, kind: str, value: Any) -> ConfigError:
-    where = f"{place}.{key}"
+def _refusal(table: str | None, key: str, kind: str, value: Any) -> ConfigError:
     if kind == "missing":
-        return ConfigError("this price is missing", key=where, hint="write 0 if it is free")
+        return ConfigError("this price is missing", path=table, key=key, hint="write 0 if it is free")
     if kind == "extra_forbidden":
-        return ConfigError("no such price", key=where, hint=nearest(key, PriceRow.model_fields))
+        return ConfigError(
+            "no such price", path=table, key=key, hint=nearest(key.rpartition(".")[2], PriceRow.model_fields)
+        )
     problem = "is negative" if kind == "greater_than_equal" else "is not a finite number"
-    return ConfigError(f"the price {value!r} {problem}", key=where, hint="give USD for a million tokens")
+    return ConfigError(f"the price {value!r} {problem}", path=table, key=key, hint="give USD for a million tokens")

@@ -1,4 +1,4 @@
-"""Says where in the experiment file a component stands, when the component itself finds something wrong."""
+"""Says where in the experiment file a component stands, when the component itself finds something wrong there."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ def placed(key: str) -> Iterator[None]:
     try:
         yield
     except ConfigError as error:
+        if error.path is not None:  # it is not in the experiment file
+            raise
         inner = error.key or ""
         whole = inner if inner == key or inner.startswith(f"{key}.") else f"{key}.{inner}".rstrip(".")
         raise ConfigError(error.problem, path=error.path, line=error.line, key=whole, hint=error.hint) from error
