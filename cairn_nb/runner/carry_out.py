@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from cairn_nb.runner.engine import run_pieces
 from cairn_nb.runner.finished import Finished
@@ -32,5 +34,18 @@ async def carry_out(
         case_timeout_s=parts.config.evaluation.case_timeout_s,
     )
     left = [piece for piece in pieces if piece.key not in journal.done]
-    await run_pieces(left, work, journal.keep, concurrency=parts.config.evaluation.concurrency, description=description)
+    with _index_out_of_collections():
+        await run_pieces(
+            left, work, journal.keep, concurrency=parts.config.evaluation.concurrency, description=description
+        )
     return tuple(journal.done[piece.key] for piece in pieces)
+
+
+@contextmanager
+def _index_out_of_collections() -> Iterator[None]:
+    """Spare the garbage collector the index: it outlives the run, and walking it takes a tenth of the CPU time."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
