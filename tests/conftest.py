@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Any]:
-    """One driver for all browser tests of a process; it cannot be started twice."""
+    """One driver for a module's browser tests. Its event loop counts as running in this thread until it ends."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as started:
