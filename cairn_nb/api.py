@@ -289,14 +289,16 @@ def read_ingest_ledger(config: ConfigLike) -> IngestLedger:
 def explore(report: ReportLike) -> Explorer:
     """The cases of a report as a table to sort, search and open.
 
-    Passages and traces are shown where the report's evidence file lies beside it.
+    Passages and traces are shown where the report's evidence file lies beside it, as far as the run's
+    ``report.max_embedded_mb`` allows.
     """
     from cairn_nb.explorer.payload import pack
     from cairn_nb.explorer.widget import Explorer
     from cairn_nb.files.evidence import read_evidence_of
 
     loaded = _report(report)
-    return Explorer(pack(loaded, read_evidence_of(loaded)))
+    limit_mb = ((loaded.config or {}).get("report") or {}).get("max_embedded_mb")
+    return Explorer(pack(loaded, read_evidence_of(loaded), max_embedded_mb=limit_mb))
 
 
 def parameters(notebook: str, names: Mapping[str, Any]) -> Any:

@@ -37,10 +37,10 @@ def parse_overrides(pairs: list[str] | None) -> dict[str, Any]:
 
 
 def _refuse_secrets(changes: dict[str, Any]) -> None:
-    from cairn_nb.config.parameters import SECRET_SHAPE
+    from cairn_nb.config.secrets import looks_like_key
     from cairn_nb.errors import ConfigError
 
     for key, value in changes.items():
-        if SECRET_SHAPE.search(repr(value)):
+        if looks_like_key(value):
             hint = "set it in the environment; overrides are written into reports and notebooks"
             raise ConfigError("the value looks like a key", path="override", key=key, hint=hint)

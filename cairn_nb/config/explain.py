@@ -9,6 +9,8 @@ from typing import Any, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
+from cairn_nb.config.secrets import looks_like_key
+
 KeyPath = tuple[str | int, ...]
 
 
@@ -49,6 +51,8 @@ def _sentence(message: str) -> str:
 
 
 def _shown(value: Any) -> str:
+    if looks_like_key(value):
+        return "the value given (not shown: it looks like a key)"
     text = "null" if value is None else repr(value)
     return text if len(text) <= 80 else text[:77] + "..."
 

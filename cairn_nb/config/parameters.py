@@ -7,17 +7,15 @@ into the executed notebook, so a value that looks like a key is refused: keys co
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError, field_validator
 
 from cairn_nb.config.explain import dotted, first_problem, nearest
+from cairn_nb.config.secrets import looks_like_key
 from cairn_nb.errors import InputError
 from cairn_nb.records.base import Record
-
-SECRET_SHAPE = re.compile(r"\bsk-[A-Za-z0-9_-]{16,}|(api|secret)[_-]?key['\"]?\s*[=:]\s*['\"]?\S{8,}", re.IGNORECASE)
 
 
 class NotSecret(Record):
@@ -26,7 +24,7 @@ class NotSecret(Record):
     @field_validator("*", mode="after")
     @classmethod
     def _no_secret(cls, value: object) -> object:
-        if SECRET_SHAPE.search(repr(value)):
+        if looks_like_key(value):
             raise ValueError("looks like a key; set it in the environment and name the variable instead")
         return value
 

@@ -35,6 +35,12 @@ class Payload(Record):
     chunks: tuple[bytes, ...]
     block: int = BLOCK
 
+    @property
+    def embedded_mb(self) -> float:
+        """How much a page grows by it, in megabytes of base64."""
+        size = len(self.index) + sum(map(len, self.details)) + sum(map(len, self.chunks))
+        return size * 4 / 3 / 1e6
+
 
 COLUMNS = (
     Column(key="case", label="Case", kind="text", width="minmax(90px,130px)", search=True),
@@ -53,7 +59,7 @@ COLUMNS = (
 )
 
 
-def pack(report: Report, evidence: EvidenceByCase | None = None) -> Payload:
+def pack(report: Report, evidence: EvidenceByCase | None = None, *, max_embedded_mb: float | None = None) -> Payload:
     """Pack a report for the explorer.
 
     Parameters
@@ -62,7 +68,20 @@ def pack(report: Report, evidence: EvidenceByCase | None = None) -> Payload:
         Any report; rows of an earlier format have fewer filled columns.
     evidence
         Passages and traces by (case id, trial); without it the details say that they were not kept.
+    max_embedded_mb
+        How much a page may hold. Above it the passages are left out, then the details, and the table says so.
     """
+    whole = _pack(report, evidence, left_out=None)
+    if max_embedded_mb is None or whole.embedded_mb <= max_embedded_mb:
+        return whole
+    without = _pack(report, None, left_out=f"Passages are left out: the page may hold {max_embedded_mb:g} MB.")
+    if without.embedded_mb <= max_embedded_mb:
+        return without
+    bare = _pack(report, None, left_out=f"Passages and details are left out: the page may hold {max_embedded_mb:g} MB.")
+    return bare.changed(details=(), chunks=())
+
+
+def _pack(report: Report, evidence: EvidenceByCase | None, *, left_out: str | None) -> Payload:
     rows = report.per_case
     texts: dict[str, int] = {}
     details = [_detail(row, (evidence or {}).get((row.case_id, row.trial)), texts) for row in rows]
@@ -72,6 +91,7 @@ def pack(report: Report, evidence: EvidenceByCase | None = None) -> Payload:
         "data": data,
         "threshold": report.abstention.threshold,
         "evidence": evidence is not None,
+        "leftOut": left_out,
     }
     return Payload(index=_gzip(index), details=_blocks(details), chunks=_blocks(list(texts)))
 

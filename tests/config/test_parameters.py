@@ -36,3 +36,11 @@ def test_what_is_not_a_parameter_is_refused(notebook: str, values: dict[str, obj
 @pytest.mark.parametrize("value", ["risk-sk-short", "configs/api_keys.yaml", "reports/monkey-business"])
 def test_innocent_values_are_not_taken_for_keys(value: str) -> None:
     assert check_parameters("eval", {"config": value}).config == value  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("overrides", [{"description": "sk-" + "a" * 24}, {"x": {"api_key": "0123456789abcdef"}}])
+def test_a_refused_key_is_not_repeated(overrides: dict[str, object]) -> None:
+    with pytest.raises(InputError) as caught:
+        check_parameters("eval", {"overrides": overrides})
+    assert "looks like a key" in str(caught.value)
+    assert "aaaaaaaa" not in str(caught.value) and "0123456789abcdef" not in str(caught.value)

@@ -179,3 +179,19 @@ def test_joined_modules_have_no_import_left_and_no_name_twice() -> None:
 
 def test_equal_reports_give_equal_bytes() -> None:
     assert pack(hostile_report(), evidence()) == pack(hostile_report(), evidence())
+
+
+def test_what_does_not_fit_is_left_out_in_order_and_said(context: Any, tmp_path: Path) -> None:
+    whole = pack(hostile_report(), evidence())
+    without_passages = pack(hostile_report())
+    limits = {"passages": without_passages.embedded_mb + 1e-4, "details": without_passages.embedded_mb / 2}
+    assert pack(hostile_report(), evidence(), max_embedded_mb=whole.embedded_mb) == whole
+    for what, limit in limits.items():
+        payload = pack(hostile_report(), evidence(), max_embedded_mb=limit)
+        target = tmp_path / f"{what}.html"
+        target.write_text(page("t", explorer_slot(0), [payload]), encoding="utf-8")
+        watched = ready(context, target, "#case=case-004")
+        watched.page.wait_for_selector(".cx-body:not([aria-busy])")
+        assert what in watched.page.inner_text(".cx-bar").lower()
+        assert "case-004" in watched.page.inner_text(".cx-detail")
+        watched.assert_quiet()

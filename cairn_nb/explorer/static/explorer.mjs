@@ -1,7 +1,7 @@
 // The cases explorer: one front-end module, two hosts. It knows only `model` and `el`.
 // Traits: index (packed table), details and chunks (packed blocks), block (their size); selected, query, status, sort.
 // Everything it shows is in those traits, so it also works with a busy kernel and with none.
-import { h } from "./dom.mjs";
+import { field, h, wording } from "./dom.mjs";
 import { blockReader, sortedPositions, unpack } from "./data.mjs";
 import { ROW_PX, rowPool } from "./rows.mjs";
 import { detailViews } from "./detail.mjs";
@@ -10,7 +10,7 @@ let instances = 0;
 
 /** @param {{model: any, el: HTMLElement}} host */
 async function render({ model, el }) {
-  const { columns, data } = await unpack(model.get("index"));
+  const { columns, data, leftOut } = await unpack(model.get("index"));
   const ids = data.case, n = ids.length, position = new Map(ids.map((id, i) => [id, i]));
   const searched = columns.filter(column => column.search).map(column => data[column.key]);
   const haystack = ids.map((_, i) => searched.map(values => values[i]).join("\n").toLowerCase());
@@ -35,7 +35,8 @@ async function render({ model, el }) {
     h("div", { role: "rowgroup", class: "cx-sticky" }, head), pad);
   const detail = h("section", { class: "cx-detail", "aria-label": "Case detail", tabindex: -1, hidden: "" });
   const root = h("div", { class: "cx", "data-lm-suppress-shortcuts": "true" },
-    h("div", { class: "cx-bar" }, search, status, count), h("div", { class: "cx-main" }, grid, detail));
+    h("div", { class: "cx-bar" }, search, status, count, leftOut ? h("span", { class: "cx-mark" }, leftOut) : null),
+    h("div", { class: "cx-main" }, grid, detail));
   el.replaceChildren(root);
   const fillRows = rowPool(grid, pad, columns, data, prefix);
 
@@ -81,7 +82,9 @@ async function render({ model, el }) {
     const body = h("div", { class: "cx-body", "aria-busy": "true" });
     detail.replaceChildren(h("div", { class: "cx-dhead" }, h("strong", {}, id),
       h("button", { type: "button", class: "cx-close", "aria-label": "Close detail", onclick: close }, "×")), body);
-    body.append(...await detailViews(await read("details", position.get(id)), read));
+    const packed = model.get("details").length > 0;
+    body.append(...packed ? await detailViews(await read("details", position.get(id)), read)
+      : columns.map(column => field(column.label, [wording(data[column.key][position.get(id)], column.kind)])));
     body.removeAttribute("aria-busy");
   }
   function open(v) { if (view.length) { active = v; push("selected", ids[view[v]]); } }
