@@ -10,7 +10,6 @@ from cairn_nb.confidence.curves import (
     risk_coverage,
 )
 from cairn_nb.confidence.params import ConfidenceParams
-from cairn_nb.confidence.sensitivity import sensitivity
 from cairn_nb.confidence.weighted import combine
 
 __all__ = [
@@ -23,5 +22,4 @@ __all__ = [
     "expected_calibration_error",
     "reliability",
     "risk_coverage",
-    "sensitivity",
 ]
