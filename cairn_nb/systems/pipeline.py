@@ -114,7 +114,7 @@ class PipelineSystem:
         except MalformedReplyError as error:
             again = corrective_request(request, reply=spoke.text, problem=_what_was_wrong(spoke, error))
         spoke = await self._complete(again, trace)
-        return (NOTHING_SAID if _is_refusal(spoke) else parse_reply(spoke.text)), spoke
+        return (NOTHING_SAID if _is_refusal(spoke) else _last_reply(spoke)), spoke
 
     async def _complete(self, request: ChatRequest, trace: Trace) -> ChatReply:
         spoke = await self._model.complete(request)
@@ -166,6 +166,16 @@ class PipelineSystem:
 
 def _is_refusal(spoke: ChatReply) -> bool:
     return spoke.finish_reason == "refusal" or not spoke.text.strip()
+
+
+def _last_reply(spoke: ChatReply) -> Reply:
+    """The reply to the second request; one that was cut off says so, since the limit is what to change."""
+    try:
+        return parse_reply(spoke.text)
+    except MalformedReplyError as error:
+        if spoke.finish_reason != "length":
+            raise
+        raise MalformedReplyError(f"the reply was cut off at generation.max_tokens; allow more ({error})") from error
 
 
 def _what_was_wrong(spoke: ChatReply, error: MalformedReplyError) -> str:

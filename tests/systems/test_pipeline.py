@@ -126,6 +126,12 @@ def test_a_reply_that_was_cut_off_is_told_so() -> None:
     assert "cut off" in model.requests[1].messages[3].content
 
 
+def test_two_replies_that_were_cut_off_name_the_limit_to_raise() -> None:
+    cut = ChatReply(text='{"answer": "30', model="m", finish_reason="length")
+    with pytest.raises(MalformedReplyError, match=r"cut off at generation\.max_tokens; allow more"):
+        answered(cut, cut)
+
+
 def test_two_unreadable_replies_are_an_error_that_keeps_what_was_paid() -> None:
     with pytest.raises(MalformedReplyError) as caught:
         answered("x", "y")
