@@ -50,8 +50,11 @@ def test_many_threads_may_call_it_at_once() -> None:
 
 
 INTERRUPTED = """
-import asyncio, sys
+import asyncio, signal, sys
 from cairn_nb.runner.blocking import run
+
+# A test run in the background of a shell passes interrupts on as ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 async def work():
     print("started", flush=True)
