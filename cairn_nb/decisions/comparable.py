@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from cairn_nb.decisions.consistency import contradictions
 from cairn_nb.decisions.limits import DUST, GateLimits
 from cairn_nb.decisions.pair import Pair, who
-from cairn_nb.records import Report
+from cairn_nb.records import CaseRow, Report, Status
 
 NAMED_CASES = 5
 
 
 def unsound(pair: Pair) -> tuple[str, ...]:
     """What is wrong with one report by itself: empty, incomplete, or at odds with its own rows."""
-    return tuple(problem for name, report in pair.sides for problem in _unsound(name, report))
+    found = [problem for name, report in pair.sides for problem in _unsound(name, report)]
+    return (*found, *_failures(pair))
 
 
 def _unsound(name: str, report: Report) -> list[str]:
@@ -26,6 +29,29 @@ def _unsound(name: str, report: Report) -> list[str]:
     return problems
 
 
+def _failures(pair: Pair) -> Iterator[str]:
+    """More failures than either configuration allows: a candidate cannot raise its own limit to leave cases out."""
+    limits = [limit for _, report in pair.sides if (limit := _allowed_failures(report)) is not None]
+    for name, report in pair.sides:
+        failed = sum(row.status is Status.ERROR or _is_ungraded(row) for row in report.per_case)
+        if report.complete and limits and failed > min(limits) * len(report.per_case):
+            yield (
+                f"the {name}'s run is incomplete: {failed} of its {len(report.per_case)} rows failed or have no "
+                f"grade, and at most {min(limits):.0%} may; run it again to the end."
+            )
+
+
+def _allowed_failures(report: Report) -> float | None:
+    """The share that the report's configuration allows; null where an earlier cairn left the configuration out."""
+    section = (report.config or {}).get("evaluation")
+    limit = section.get("max_error_rate") if isinstance(section, dict) else None
+    return float(limit) if isinstance(limit, int | float) else None
+
+
+def _is_ungraded(row: CaseRow) -> bool:
+    return row.answerable and row.status is Status.ANSWERED and row.correct is None
+
+
 def incomparable(pair: Pair, limits: GateLimits) -> tuple[str, ...]:
     """What keeps two sound reports from being compared: split, cases, rubric, alpha."""
     return (*_splits(pair), *_cases(pair), *_rubrics(pair), *_alphas(pair, limits))
@@ -33,7 +59,14 @@ def incomparable(pair: Pair, limits: GateLimits) -> tuple[str, ...]:
 
 def remarks(pair: Pair) -> tuple[str, ...]:
     """What a reader of the comparison should know, and what keeps it from nothing."""
-    return (*_without_rows(pair), *_fitted_on(pair), *_failed_cases(pair), *_switches(pair), *_unknown_rubric(pair))
+    return (
+        *_without_rows(pair),
+        *_fitted_on(pair),
+        *_failed_cases(pair),
+        *_ungraded(pair),
+        *_switches(pair),
+        *_unknown_rubric(pair),
+    )
 
 
 def _splits(pair: Pair) -> tuple[str, ...]:
@@ -136,6 +169,15 @@ def _failed_cases(pair: Pair) -> tuple[str, ...]:
         f"{report.n_errors} of the {name}'s {report.n_cases} cases ended in an error and enter no rate."
         for name, report in pair.sides
         if report.n_errors
+    )
+
+
+def _ungraded(pair: Pair) -> tuple[str, ...]:
+    counts = [(name, sum(_is_ungraded(row) for row in report.per_case)) for name, report in pair.sides]
+    return tuple(
+        f"{count} of the {name}'s answers have no grade and enter neither quality nor the error rate."
+        for name, count in counts
+        if count
     )
 
 

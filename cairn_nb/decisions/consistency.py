@@ -39,15 +39,17 @@ class _Number:
         """Whether the two differ by more than rounding. An earlier cairn wrote 0 for a mean over nothing."""
         if self.stated is None and self.counted is None:
             return False
-        if self.stated is None or self.counted is None:
-            return not self.optional and bool(self.stated or self.counted)
+        if self.stated is None:
+            return not self.optional
+        if self.counted is None:
+            return not self.optional and self.stated != 0
         return abs(self.stated - self.counted) > self.tolerance
 
 
 def contradictions(report: Report) -> tuple[str, ...]:
     """Each aggregate that the report's own rows do not bear out, as a clause that names it."""
     if not report.per_case:
-        return tuple(_promise(report))
+        return (*_left_out_rows(report), *_promise(report))
     rows = comparable_rows(report)
     numbers = [
         *_retrieval(report, rows),
@@ -60,7 +62,17 @@ def contradictions(report: Report) -> tuple[str, ...]:
         for number in numbers
         if number.contradicts
     ]
-    return (*_counts(report), *wrong, *_citation_range(report), *_promise(report))
+    return (*_counts(report), *wrong, *_citation_range(report), *_claims(report), *_promise(report))
+
+
+def _left_out_rows(report: Report) -> Iterator[str]:
+    """An earlier cairn's numbers may come without rows; ours never do."""
+    if not _is_earlier(report) and report.n_cases:
+        yield f"n_cases says {report.n_cases}, it has no rows"
+
+
+def _is_earlier(report: Report) -> bool:
+    return report.schema_version is None
 
 
 def _numbers(prefix: str, names: tuple[str, ...], stated: Record, counted: Record) -> Iterator[_Number]:
@@ -78,9 +90,11 @@ def _retrieval(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
 
 def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     stated, counted = report.answer, answer_section(rows)
-    yield _Number("answer.exact_match", stated.exact_match, counted.exact_match, optional=counted.exact_match is None)
+    earlier = _is_earlier(report)
+    match = counted.exact_match
+    yield _Number("answer.exact_match", stated.exact_match, match, optional=earlier and match is None)
     for number in _numbers("answer", ANSWER, stated, counted):
-        pooled = number.key.endswith("citation_validity") and number.counted is None
+        pooled = earlier and number.key.endswith("citation_validity") and number.counted is None
         yield _Number(number.key, number.stated, number.counted, optional=pooled)
 
 
@@ -125,9 +139,30 @@ def _citation_range(report: Report) -> Iterator[str]:
         yield f"answer.citation_validity says {stated:.3f}, its rows lie between {low:.3f} and {high:.3f}"
 
 
+def _claims(report: Report) -> Iterator[str]:
+    """What a row says of its citations in three places is one and the same."""
+    torn = [row.case_id for row in report.per_case if row.status is Status.ANSWERED and _is_torn(row)]
+    if torn:
+        yield f"{len(torn)} rows count other claims than they show ({', '.join(torn[:NAMED])})"
+
+
+def _is_torn(row: CaseRow) -> bool:
+    if row.claims_total is None or row.claims_supported is None:
+        return bool(row.claims)
+    supported = sum(claim.supported for claim in row.claims)
+    if row.claims and (len(row.claims), supported) != (row.claims_total, row.claims_supported):
+        return True
+    share = row.claims_supported / row.claims_total if row.claims_total else None
+    if share is None or row.citation_validity is None:
+        return share is not row.citation_validity
+    return abs(share - row.citation_validity) > TOLERANCE
+
+
 def _promise(report: Report) -> Iterator[str]:
     section = report.abstention
     rate, met = section.error_rate_answered, section.guarantee_met
+    if met and rate is None:
+        yield "abstention.guarantee_met says true, it has no error rate among answered"
     if met is None or rate is None or abs(rate - section.alpha) <= DUST:
         return
     if met != (rate <= section.alpha):

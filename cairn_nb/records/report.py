@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, model_validator
 
 from cairn_nb.records.answer import Claim
 from cairn_nb.records.base import Record
@@ -15,6 +15,7 @@ from cairn_nb.records.outcome import Outcome, Status
 if TYPE_CHECKING:
     import pandas as pd
 
+MOST = 1e15  # more in one row is no measurement, and sums of such rows overflow
 Share = Field(default=None, ge=0, le=1)
 OptionalShare = Annotated[float, Field(ge=0, le=1)] | None
 
@@ -92,11 +93,11 @@ class CaseRow(Section):
     judge_score: float | None = Share
     citation_validity: float | None = Share
     retrieved_support_rank: int | None = Field(default=None, ge=1)
-    latency_ms: float = Field(default=0, ge=0)
-    cost_usd: float | None = Field(default=None, ge=0)
+    latency_ms: float = Field(default=0, ge=0, le=MOST)
+    cost_usd: float | None = Field(default=None, ge=0, le=MOST)
     answer_text: str = ""
 
-    trial: int = 0
+    trial: int = Field(default=0, ge=0)
     question: str | None = None
     expected_answer: str | None = None
     category: str | None = None
@@ -105,8 +106,8 @@ class CaseRow(Section):
     cluster_id: str | None = None
     exact_match: float | None = Share
     faithful: bool | None = None
-    claims_total: int | None = None
-    claims_supported: int | None = None
+    claims_total: int | None = Field(default=None, ge=0)
+    claims_supported: int | None = Field(default=None, ge=0)
     claims: tuple[Claim, ...] = ()
     signals: dict[str, float] = Field(default_factory=dict)
     support_located: bool | None = None
@@ -122,6 +123,12 @@ class CaseRow(Section):
     cost_by_stage_usd: dict[str, float | None] = Field(default_factory=dict)
     error: str | None = None
     error_kind: str | None = None
+
+    @model_validator(mode="after")
+    def _counts_claims(self) -> Self:
+        if (self.claims_supported or 0) > (self.claims_total or 0):
+            raise ValueError(f"claims_supported ({self.claims_supported}) exceeds claims_total ({self.claims_total})")
+        return self
 
 
 class EvidenceFile(Section):

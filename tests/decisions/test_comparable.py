@@ -151,13 +151,15 @@ def test_an_unnamed_rubric_is_noted() -> None:
 
 
 def test_reports_without_rows_are_compared_by_their_means_and_it_is_said() -> None:
-    verdict = gate(REPORT.changed(per_case=()), REPORT.changed(per_case=()))
+    verdict = gate(REPORT.changed(per_case=(), schema_version=None), REPORT.changed(per_case=(), schema_version=None))
     assert verdict.promote is True
     assert "each report carries no rows, so its numbers were taken as they stand." in verdict.notes
 
 
 def test_reports_without_rows_over_different_numbers_of_cases_have_no_verdict() -> None:
-    verdict = gate(REPORT.changed(per_case=()), REPORT.changed(per_case=(), n_cases=3))
+    verdict = gate(
+        REPORT.changed(per_case=(), schema_version=None), REPORT.changed(per_case=(), n_cases=3, schema_version=None)
+    )
     assert verdict.undecided == ("the reports do not cover the same cases: 10 in the baseline, 3 in the candidate.",)
 
 
@@ -165,6 +167,7 @@ def test_a_report_without_rows_that_answered_nothing_has_no_quality() -> None:
     """An earlier cairn wrote 0.0 for the mean over nothing; it is not compared as a number."""
     empty = REPORT.changed(
         per_case=(),
+        schema_version=None,
         answer=REPORT.answer.changed(judge_score=None, token_f1=0.0),
         abstention=REPORT.abstention.changed(
             answer_rate=0.0, answerable_answered_rate=0.0, error_rate_answered=0.0, guarantee_met=None
@@ -184,6 +187,30 @@ def test_failed_cases_and_switches_are_noted() -> None:
     notes = gate(REPORT, failed).notes
     assert "1 of the candidate's 10 cases ended in an error and enter no rate." in notes
     assert "the candidate was run under CAIRN_STUB_DEGRADE=0.5." in notes
+
+
+def allowing(report: Report, share: float) -> Report:
+    return report.changed(config={"evaluation": {"max_error_rate": share}})
+
+
+def test_a_candidate_cannot_raise_its_own_limit_to_leave_hard_cases_out() -> None:
+    """2 of 10 failed: a fifth, where the baseline's configuration allows a twentieth."""
+    failed = build_report([*answered_rows(8), failed_row("c08"), failed_row("c09")])
+    verdict = gate(allowing(REPORT, 0.05), allowing(failed, 1.0))
+    assert verdict.undecided == (
+        "the candidate's run is incomplete: 2 of its 10 rows failed or have no grade, and at most 5% may; run it "
+        "again to the end.",
+    )
+    assert gate(allowing(REPORT, 0.2), allowing(failed, 0.2)).promote is True
+
+
+def test_answers_without_a_grade_are_noted_and_too_many_allow_no_verdict() -> None:
+    """A judge that cannot read the wrong answers would leave only the right ones in the mean."""
+    ungraded = [answered_row(f"c{i:02d}", judge=None).changed(correct=None) for i in range(7, 10)]
+    candidate = build_report([*answered_rows(7), *ungraded])
+    noted = "3 of the candidate's answers have no grade and enter neither quality nor the error rate."
+    assert noted in gate(REPORT, candidate).notes
+    assert gate(allowing(REPORT, 0.05), allowing(candidate, 0.05)).exit_code == 2
 
 
 @pytest.mark.parametrize("source", [None, "uncalibrated (model abstain flag)"])

@@ -9,7 +9,7 @@ import pytest
 
 from cairn_nb.decisions.consistency import contradictions
 from cairn_nb.decisions.gate import gate
-from cairn_nb.records import Report
+from cairn_nb.records import Claim, Report
 from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, earlier_json, failed_row
 
 ROWS = [
@@ -96,6 +96,41 @@ def test_dust_and_rounding_are_no_contradiction() -> None:
     assert contradictions(close) == ()
     far = REPORT.changed(operational=REPORT.operational.changed(latency_p95_ms=p95 + 2))
     assert len(contradictions(far)) == 1
+
+
+def test_a_measure_left_out_although_its_rows_give_zero() -> None:
+    """All grades are 0; without their mean the gate would compare another metric."""
+    poor = build_report(answered_rows(3, judge=0.0))
+    hidden = poor.changed(answer=poor.answer.changed(judge_score=None))
+    assert contradictions(hidden) == ("answer.judge_score says nothing, its rows give 0",)
+
+
+def test_a_guarantee_met_by_no_graded_answer() -> None:
+    rows = [row.changed(correct=None) for row in answered_rows(3)]
+    claimed = build_report(rows, abstention={"guarantee_met": True})
+    assert contradictions(claimed) == ("abstention.guarantee_met says true, it has no error rate among answered",)
+
+
+def test_only_an_earlier_report_comes_without_rows() -> None:
+    assert contradictions(REPORT.changed(per_case=())) == ("n_cases says 10, it has no rows",)
+    assert contradictions(REPORT.changed(per_case=(), schema_version=None)) == ()
+
+
+def test_claims_that_are_counted_otherwise_than_shown() -> None:
+    row = answered_row("a", claims=(1, 1))
+    unsupported = row.changed(claims=(Claim(text="so it is"),))
+    uncounted = row.changed(claims_total=None, claims_supported=None, claims=unsupported.claims)
+    reshared = row.changed(citation_validity=0.25)
+    for torn in (unsupported, uncounted, reshared):
+        assert "1 rows count other claims than they show (a)" in contradictions(build_report([torn]))
+
+
+def test_our_own_rows_always_count_their_claims() -> None:
+    """Only an earlier cairn left the counts out; without them validity could be stated freely."""
+    bare = [row.changed(claims_total=None, claims_supported=None) for row in answered_rows(2)]
+    stated = build_report(bare, answer={"citation_validity": 1.0})
+    assert contradictions(stated) == ("answer.citation_validity says 1, its rows give nothing",)
+    assert contradictions(stated.changed(schema_version=None)) == ()
 
 
 def test_rows_that_are_missing_or_stand_twice() -> None:

@@ -132,7 +132,7 @@ def test_citations_that_no_case_changes_need_no_proof() -> None:
 
 @pytest.mark.parametrize("test", ["regressed", "noninferior"])
 def test_without_rows_only_the_means_are_known(test: str) -> None:
-    bare = BEFORE.changed(per_case=())
+    bare = BEFORE.changed(per_case=(), schema_version=None)
     verdict = gate(bare, bare, quality_test=test)  # type: ignore[arg-type]
     sentence = "judge_score: cannot tell, a report carries no rows to compare case by case."
     assert verdict.exit_code == (0 if test == "regressed" else 2)
