@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from cairn_nb.providers.cache import ReplyCache, content_key
+from cairn_nb.providers.cache import ReplyCache, content_key, text_key
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.records.chat import ChatReply, ChatRequest
 
@@ -31,7 +31,7 @@ class CachedChatModel:
     def __init__(self, inner: ChatModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
         self._inner = inner
         self._cache = cache
-        self._identity = dict(identity)
+        self._identity = content_key({"chat": identity})
 
     @property
     def name(self) -> str:
@@ -45,7 +45,7 @@ class CachedChatModel:
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The kept reply, marked `cached`, or the inner model's; raises as that does."""
-        key = content_key({"chat": self._identity, "request": request.model_dump(mode="json", exclude={"purpose"})})
+        key = text_key(self._identity, request.model_dump_json(exclude={"purpose"}))
         kept = self._kept(key)
         if kept is not None:
             return kept

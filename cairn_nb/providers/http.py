@@ -1,8 +1,8 @@
 """The one seam to the network: POST some JSON, get a status, headers and bytes, or a typed error.
 
-A connection pool looks at all its connections for every request, so one client with many connections
-spends most of its time looking. Connections are therefore spread over clients of `PER_CLIENT` each, and
-requests are sent as they are, without a client's defaults merged into each.
+A connection pool looks at all its connections for every request, so one pool of many connections spends
+most of its time looking. Each connection therefore has a transport of its own, and requests go to it as they
+are, without a client that would merge defaults, keep cookies and follow redirects.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from cairn_nb.errors import ConnectionFailedError, DeadlineError
 from cairn_nb.providers.deadline import remaining_s
@@ -20,7 +21,6 @@ from cairn_nb.providers.retry import UnreadableBodyError
 if TYPE_CHECKING:
     import httpx
 
-PER_CLIENT = 2
 IDLE_S = 30.0
 
 
@@ -31,12 +31,6 @@ class HttpReply:
     status: int
     headers: Mapping[str, str]
     body: bytes
-
-
-@dataclass
-class _Shard:
-    client: httpx.AsyncClient
-    active: int = 0
 
 
 @dataclass
@@ -59,7 +53,9 @@ class HttpPool:
     headers: Mapping[str, str] = field(repr=False)
     attempt_timeout_s: float
     transport: httpx.AsyncBaseTransport | None = None
-    _shards: list[_Shard] = field(default_factory=list, repr=False)
+    _all: list[httpx.AsyncBaseTransport] = field(default_factory=list, repr=False)
+    _idle: list[httpx.AsyncBaseTransport] = field(default_factory=list, repr=False)
+    _urls: dict[str, httpx.URL] = field(default_factory=dict, repr=False)
     _tls: ssl.SSLContext | None = field(default=None, repr=False)
 
     async def post(self, path: str, content: bytes) -> HttpReply:
@@ -84,19 +80,21 @@ class HttpPool:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        shards, self._shards = self._shards, []
-        for shard in shards:
-            await shard.client.aclose()
+        transports, self._all, self._idle = self._all, [], []
+        for transport in transports:
+            await transport.aclose()
 
     async def _send(self, path: str, content: bytes) -> HttpReply:
         import httpx
 
-        shard = self._shard()
-        shard.active += 1
+        transport = self._idle.pop() if self._idle else self._opened()
         try:
-            request = httpx.Request("POST", self.base_url + path, headers=self.headers, content=content)
-            response = await shard.client.send(request)
-            return HttpReply(response.status_code, response.headers, response.content)
+            request = httpx.Request("POST", self._url(path), headers=self.headers, content=content)
+            response = await transport.handle_async_request(request)
+            try:
+                return HttpReply(response.status_code, response.headers, await response.aread())
+            finally:
+                await response.aclose()
         except httpx.TimeoutException as error:
             raise DeadlineError(f"{self.base_url}: {_what(error)}") from error
         except httpx.DecodingError as error:
@@ -104,24 +102,41 @@ class HttpPool:
         except httpx.TransportError as error:
             raise ConnectionFailedError(f"{self.base_url}: {_what(error)}") from error
         finally:
-            shard.active -= 1
+            if transport in self._all:
+                self._idle.append(transport)
 
-    def _shard(self) -> _Shard:
-        for shard in self._shards:
-            if shard.active < PER_CLIENT:
-                return shard
-        self._shards.append(_Shard(self._client()))
-        return self._shards[-1]
+    def _url(self, path: str) -> httpx.URL:
+        import httpx
 
-    def _client(self) -> httpx.AsyncClient:
-        """A client; all share one TLS context, since reading the certificates takes longer than a call."""
+        if path not in self._urls:
+            self._urls[path] = httpx.URL(self.base_url + path)
+        return self._urls[path]
+
+    def _opened(self) -> httpx.AsyncBaseTransport:
+        self._all.append(self.transport or self._connection())
+        return self._all[-1]
+
+    def _connection(self) -> httpx.AsyncBaseTransport:
+        """One connection; all share one TLS context, since reading the certificates takes longer than a call."""
         import httpx
 
         if self._tls is None:
             secure = self.base_url.startswith("https")
             self._tls = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        limits = httpx.Limits(max_connections=PER_CLIENT, max_keepalive_connections=PER_CLIENT, keepalive_expiry=IDLE_S)
-        return httpx.AsyncClient(limits=limits, timeout=None, verify=self._tls, transport=self.transport)
+        limits = httpx.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=IDLE_S)
+        return httpx.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=_proxy(self.base_url))
+
+
+def _proxy(url: str) -> str | None:
+    """The proxy that the environment names for an address."""
+    from urllib.request import getproxies, proxy_bypass
+
+    parts = urlsplit(url)
+    if proxy_bypass(parts.netloc.rpartition("@")[2]):
+        return None
+    named = getproxies()
+    found = named.get(parts.scheme) or named.get("all")
+    return f"http://{found}" if found and "://" not in found else found
 
 
 def _what(error: Exception) -> str:

@@ -12,7 +12,7 @@ from cairn_nb.providers.endpoint import Address, Endpoint, Response
 from cairn_nb.providers.keys import checked_base_url, read_key
 from cairn_nb.providers.openai_reply import chat_reply
 from cairn_nb.providers.prices import Prices
-from cairn_nb.providers.structured import Mode, instructed, response_format, weaker_mode
+from cairn_nb.providers.structured import Mode, ResponseFormats, instructed, weaker_mode
 from cairn_nb.records.base import Record
 from cairn_nb.records.chat import ChatReply, ChatRequest, Message
 
@@ -82,6 +82,7 @@ class OpenAIChatModel:
         self._endpoint = endpoint
         self._prices = prices
         self._mode: Mode = params.structured
+        self._formats = ResponseFormats()
         self._limit_field = params.max_tokens_field or ("max_completion_tokens" if own else "max_tokens")
 
     async def complete(self, request: ChatRequest) -> ChatReply:
@@ -116,7 +117,7 @@ class OpenAIChatModel:
         }
         if self._params.send_temperature:
             body["temperature"] = request.temperature
-        shape = response_format(request, mode)
+        shape = self._formats.of(request, mode)
         if shape is not None:
             body["response_format"] = shape
         if self.name == "openrouter":

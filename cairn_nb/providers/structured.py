@@ -32,6 +32,20 @@ def response_format(request: ChatRequest, mode: Mode) -> dict[str, Any] | None:
     return {"type": "json_schema", "json_schema": schema}
 
 
+class ResponseFormats:
+    """`response_format` that remembers the last schema: a run asks for one shape again and again."""
+
+    def __init__(self) -> None:
+        self._last: tuple[tuple[Any, ...], dict[str, Any] | None] | None = None
+
+    def of(self, request: ChatRequest, mode: Mode) -> dict[str, Any] | None:
+        """The `response_format` of a request."""
+        asked = (request.json_schema, request.schema_name, mode)
+        if self._last is None or self._last[0] != asked:
+            self._last = (asked, response_format(request, mode))
+        return self._last[1]
+
+
 def instructed(request: ChatRequest, mode: Mode) -> tuple[Message, ...]:
     """The messages, with the schema in words when the server is not given it otherwise.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cairn_nb.providers.cache import DamagedCacheWarning, ReplyCache, content_key
+from cairn_nb.providers.cache import DamagedCacheWarning, ReplyCache, content_key, text_key
 
 KEY = content_key({"question": "船は?"})
 WRITER = """
@@ -31,6 +31,13 @@ for number in range(rounds):
 def writer(folder: Path, letter: str, rounds: int) -> subprocess.Popen[str]:
     command = [sys.executable, "-W", "error", "-c", WRITER, str(folder), letter, str(rounds)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def test_texts_are_told_apart_by_where_they_end() -> None:
+    keys = {
+        text_key(*texts) for texts in ((), ("",), ("ab",), ("a", "b"), ("", "ab"), ("b", "a"), ("船",), ("\ud800",))
+    }
+    assert len(keys) == 8
 
 
 def test_a_key_depends_on_content_and_not_on_order() -> None:

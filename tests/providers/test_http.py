@@ -231,3 +231,28 @@ def test_transport_errors_are_typed(error: Exception, kind: type[ProviderError])
     endpoint = Endpoint(Address("https://example.test"), ONE_TRY, transport=httpx.MockTransport(respond))
     with pytest.raises(kind, match=str(error)):
         asyncio.run(endpoint.post("/x", {}))
+
+
+PROXIES = ("http_proxy", "https_proxy", "all_proxy", "no_proxy")
+
+
+@pytest.mark.parametrize("variable", ["http_proxy", "all_proxy"])
+def test_the_environments_proxy_is_asked(
+    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    for name in PROXIES:
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setenv(variable, server.url.removesuffix("/v1"))
+    found = asyncio.run(ask(openai("http://example.test/v1", limits=ONE_TRY), request()))[0]
+    assert found.text == "42"
+    assert server.received[0].path == "http://example.test/v1/chat/completions"
+
+
+def test_no_proxy_is_asked_for_what_the_environment_excepts(
+    server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    assert reply(server, ONE_TRY).text == "42"
+    assert server.received[0].path == "/chat/completions"

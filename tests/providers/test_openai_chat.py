@@ -10,7 +10,7 @@ import pytest
 
 from cairn_nb.errors import MalformedReplyError, RequestRefusedError, ServerError
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.structured import is_strict
+from cairn_nb.providers.structured import ResponseFormats, is_strict, response_format
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.chat import ChatReply, ChatRequest, Message
 from tests.providers.asking import SCHEMA, SHORT, ask, openai, request
@@ -236,3 +236,20 @@ def test_openrouter_asks_for_the_cost_and_marks_the_prefix(
     assert found.cost_usd == 0.00123
     priced = chat_model("openrouter", params | {"price": {"input": 1, "output": 0}}, limits=SHORT, cache=None)
     assert asyncio.run(ask(priced, request()))[0].cost_usd == pytest.approx(60e-6)  # the user's price counts more
+
+
+def test_a_remembered_format_is_that_of_the_request() -> None:
+    formats = ResponseFormats()
+    loose = SCHEMA | {"required": []}
+    asked = [
+        (SCHEMA, "one", "json_schema"),
+        (SCHEMA, "one", "json_schema"),
+        (loose, "one", "json_schema"),
+        (SCHEMA, "two", "json_schema"),
+        (SCHEMA, "two", "json_object"),
+        (SCHEMA, "two", "none"),
+        (None, "two", "json_schema"),
+    ]
+    for schema, name, mode in asked:
+        one = request(json_schema=schema, schema_name=name)
+        assert formats.of(one, mode) == response_format(one, mode)  # type: ignore[arg-type]
