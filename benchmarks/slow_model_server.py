@@ -1,6 +1,6 @@
 """A model server on the loopback address that takes a fixed time for every reply, for benchmarks.
 
-    python benchmarks/slow_model_server.py [--port 0] [--latency-ms 50] [--refuse-every 0]
+    python benchmarks/slow_model_server.py [--port 0] [--latency-ms 50] [--refuse-every 0] [--reply TEXT]
 
 It speaks OpenAI's chat completions, prints its address on the first line, and answers every request alike.
 With `--refuse-every N` each Nth request gets a 429. GET /stats tells the calls, the most at once and the
@@ -17,12 +17,7 @@ from dataclasses import asdict, dataclass
 
 from aiohttp import web
 
-REPLY = {
-    "answer": "The ferry leaves at 9:30.",
-    "claims": [],
-    "confidence_self": 0.9,
-    "abstain": False,
-}
+REPLY = json.dumps({"answer": "The ferry leaves at 9:30.", "claims": [], "confidence_self": 0.9, "abstain": False})
 
 
 @dataclass
@@ -40,9 +35,10 @@ class Stats:
 class SlowModel:
     """Answers after `latency_s`."""
 
-    def __init__(self, latency_s: float, refuse_every: int) -> None:
+    def __init__(self, latency_s: float, refuse_every: int, reply: str) -> None:
         self._latency_s = latency_s
         self._refuse_every = refuse_every
+        self._reply = reply
         self._stats = Stats()
 
     async def chat(self, request: web.Request) -> web.Response:
@@ -59,16 +55,16 @@ class SlowModel:
         await asyncio.sleep(self._latency_s)
         stats.at_once -= 1
         stats.last_s = time.perf_counter()
-        return web.json_response(completion(str(asked.get("model"))))
+        return web.json_response(completion(str(asked.get("model")), self._reply))
 
     async def stats(self, _: web.Request) -> web.Response:
         found, self._stats = self._stats, Stats()
         return web.json_response({**asdict(found), "span_s": found.last_s - found.first_s})
 
 
-def completion(model: str) -> dict[str, object]:
+def completion(model: str, reply: str) -> dict[str, object]:
     """One chat completion."""
-    message = {"role": "assistant", "content": json.dumps(REPLY), "refusal": None}
+    message = {"role": "assistant", "content": reply, "refusal": None}
     return {
         "id": "chatcmpl-1",
         "object": "chat.completion",
@@ -78,9 +74,8 @@ def completion(model: str) -> dict[str, object]:
     }
 
 
-async def serve(port: int, latency_ms: float, refuse_every: int) -> None:
+async def serve(port: int, model: SlowModel) -> None:
     """Run until interrupted."""
-    model = SlowModel(latency_ms / 1000, refuse_every)
     app = web.Application(client_max_size=2**24)
     app.router.add_post("/v1/chat/completions", model.chat)
     app.router.add_get("/stats", model.stats)
@@ -97,8 +92,9 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--latency-ms", type=float, default=50.0)
     parser.add_argument("--refuse-every", type=int, default=0)
+    parser.add_argument("--reply", default=REPLY, help="what every message says")
     given = parser.parse_args()
-    asyncio.run(serve(given.port, given.latency_ms, given.refuse_every))
+    asyncio.run(serve(given.port, SlowModel(given.latency_ms / 1000, given.refuse_every, given.reply)))
 
 
 if __name__ == "__main__":
