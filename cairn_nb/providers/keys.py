@@ -3,41 +3,53 @@
 from __future__ import annotations
 
 import os
+import re
 from urllib.parse import urlsplit
 
 from cairn_nb.errors import AuthenticationError, ConfigError
 
 SHORTEST_REDACTED = 4
+_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 class Secret:
     """A key that no repr, format, comparison or pickle shows."""
 
-    __slots__ = ("_value", "variable")
+    __slots__ = ("_forms", "_part", "_value", "variable")
 
     def __init__(self, value: str, variable: str) -> None:
         self._value = value
         self.variable = variable
+        # The longest part that no JSON writer escapes: a text without it needs no search for the other forms.
+        self._part = max(_PLAIN.findall(value), key=len, default="").encode("ascii", "replace")
+        self._forms = re.compile("".join(map(_in_any_form, value)).encode("ascii", "backslashreplace"))
 
     def reveal(self) -> str:
         """The key itself, for a header."""
         return self._value
 
     def redact(self, text: str) -> str:
-        """A text without the key, should someone have put it there."""
-        return text.replace(self._value, repr(self)) if len(self._value) >= SHORTEST_REDACTED else text
+        """A text without the key, should someone have put it there, as it is or escaped as JSON may."""
+        return self.redact_bytes(text.encode("utf-8", "surrogatepass")).decode("utf-8", "surrogatepass")
 
     def redact_bytes(self, data: bytes) -> bytes:
         """The same for bytes; a key is ASCII."""
-        if len(self._value) < SHORTEST_REDACTED:
+        if len(self._value) < SHORTEST_REDACTED or self._part not in data:
             return data
-        return data.replace(self._value.encode("ascii"), repr(self).encode("ascii", "replace"))
+        shown = repr(self).encode("ascii", "replace")
+        return self._forms.sub(lambda _: shown, data)
 
     def __repr__(self) -> str:
         return f"<{self.variable}>"
 
     def __reduce__(self) -> str:
         raise TypeError("a key is not written anywhere")
+
+
+def _in_any_form(char: str) -> str:
+    """A character as itself or as JSON escapes it, also in JSON that stands in a string of JSON."""
+    backslashes = "" if _PLAIN.match(char) else r"\\*"
+    return rf"(?:{backslashes}{re.escape(char)}|\\+u00(?i:{ord(char):02x}))"
 
 
 def read_key(variable: str, *, required: bool) -> Secret | None:

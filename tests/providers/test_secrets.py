@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import pickle
 from pathlib import Path
@@ -85,3 +86,27 @@ def test_a_secret_shows_its_variable_only(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_key_of_a_few_characters_does_not_blank_out_the_message() -> None:
     assert Secret("no", "K").redact("no such model") == "no such model"
     assert Secret("none-of-it", "K").redact("x none-of-it y") == "x <K> y"
+
+
+AWKWARD = 'ab1+Key/with"quote&0123<end>'
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        AWKWARD,
+        json.dumps(AWKWARD),
+        json.dumps(json.dumps({"answer": AWKWARD})),
+        json.dumps(AWKWARD).replace("/", "\\/"),
+        json.dumps(AWKWARD).replace("&", "\\u0026").replace("<", "\\u003C").replace(">", "\\u003e"),
+    ],
+    ids=["plain", "json", "json in json", "escaped slash", "escaped for html"],
+)
+def test_a_key_is_taken_out_in_every_way_that_json_writes_it(written: str) -> None:
+    secret = Secret(AWKWARD, "K")
+    left = secret.redact(f"Bearer {written} rest")
+    assert "<K>" in left
+    assert "Key" not in left
+    assert secret.redact_bytes(written.encode()).decode() == secret.redact(written)
+    if written != AWKWARD:
+        json.loads(secret.redact(written))
