@@ -120,11 +120,15 @@ class HttpPool:
         """One connection; all share one TLS context, since reading the certificates takes longer than a call."""
         import httpx
 
+        from cairn_nb.providers.plain_http import PlainTransport
+
+        secure, proxy = self.base_url.startswith("https"), _proxy(self.base_url)
+        if not secure and proxy is None:
+            return PlainTransport(idle_s=IDLE_S)
         if self._tls is None:
-            secure = self.base_url.startswith("https")
             self._tls = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         limits = httpx.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=IDLE_S)
-        return httpx.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=_proxy(self.base_url))
+        return httpx.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=proxy)
 
 
 def _proxy(url: str) -> str | None:
