@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # `cairn --help` comes through here, and records bring pydantic with them
     from cairn_nb.records import Record
+
+# What moves a terminal's cursor, retitles it or clears it; a document or a file's name may hold it.
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
 def emit_json(payload: Record | Mapping[str, Any]) -> None:
@@ -18,13 +22,18 @@ def emit_json(payload: Record | Mapping[str, Any]) -> None:
 
 
 def say(text: str) -> None:
-    """A line of result, on stdout. Lone surrogates, which no terminal can show, are escaped."""
-    sys.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    """A line of result, on stdout. Lone surrogates and control characters are escaped."""
+    sys.stdout.write(_shown(text) + "\n")
 
 
 def tell(text: str) -> None:
     """A line about the work, on stderr."""
-    sys.stderr.write(text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n")
+    sys.stderr.write(_shown(text) + "\n")
+
+
+def _shown(text: str) -> str:
+    plain = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+    return plain.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def show_logged_warnings() -> None:

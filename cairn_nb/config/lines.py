@@ -123,7 +123,8 @@ class _Reader:
         try:
             value = self.loader.construct_object(node)
         except (yaml.YAMLError, ValueError, OverflowError) as error:
-            raise self.refuse(f"a value that cannot be read: {error}", node) from error
+            problem = getattr(error, "problem", None) or error
+            raise self.refuse(f"a value that cannot be read: {problem}", node) from error
         if isinstance(value, float) and not float("-inf") < value < float("inf"):
             raise self.refuse(f"{node.value} is not a finite number", node)
         if not isinstance(value, str | int | float | bool | None):
@@ -151,6 +152,6 @@ def read_yaml(text: str, source: Path | str) -> Located | None:
             f"not valid YAML: {error.problem or error.context}", path=source, line=line, hint=hint
         ) from error
     except yaml.YAMLError as error:
-        raise ConfigError(f"not valid YAML: {error}", path=source) from error
+        raise ConfigError(f"not valid YAML: {str(error).splitlines()[0]}", path=source) from error
     except RecursionError as error:
         raise ConfigError("nested too deeply", path=source) from error

@@ -34,7 +34,10 @@ def _parse(data: bytes, path: Path) -> tuple[Row, ...]:
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         raise InputError("a damaged line: not UTF-8", path=path, line=line, hint="move the file away") from None
-    return tuple(row for _, row in parse_rows(text, path))
+    try:
+        return tuple(row for _, row in parse_rows(text, path))
+    except InputError as error:
+        raise InputError(error.problem, path=path, line=error.line, key=error.key, hint="move the file away") from None
 
 
 def read_ledger(path: Path | str) -> tuple[Row, ...]:

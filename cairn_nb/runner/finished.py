@@ -15,6 +15,7 @@ from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.pieces import Key
 
 TextOf = Callable[[str], str | None]
+ASIDE = "move the ledger away"
 SETTLED = (Outcome.SCORED, Outcome.ABSTAINED, Outcome.NOT_APPLICABLE)
 WITHOUT_TEXTS = {"answer": {"passages": {"__all__": {"text"}}}}
 
@@ -67,5 +68,9 @@ def from_row(row: Mapping[str, Any], text_of: TextOf) -> Finished:
         answer = dict(row["answer"])
         answer["passages"] = [{"text": text_of(p["chunk_id"]), **p} for p in answer["passages"]]
         return Finished.model_validate({**row, "answer": answer})
-    except (KeyError, TypeError, ValidationError) as error:
-        raise InputError(f"a ledger row that cannot be read: {error}", hint="move the ledger away") from error
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(f"a ledger row that cannot be read: {where}: {first['msg']}", hint=ASIDE) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"a ledger row that cannot be read: {error}", hint=ASIDE) from error

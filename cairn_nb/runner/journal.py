@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from cairn_nb.errors import StorageError
+from cairn_nb.errors import InputError, StorageError
 from cairn_nb.files.layout import ledger_path
 from cairn_nb.files.ledger import Ledger
 from cairn_nb.files.lock import FileLock
@@ -38,9 +38,16 @@ class Journal:
         self.done: dict[Key, Finished] = {}
         for row in ledger.entries:
             if "case_id" in row:
-                finished = from_row(row, text_of)
+                finished = self._finished(row)
                 self.done.setdefault(finished.key, finished)
         self.n_resumed = len(self.done)
+
+    def _finished(self, row: Mapping[str, Any]) -> Finished:
+        try:
+            return from_row(row, self._text_of)
+        except InputError as error:
+            self._ledger.close()
+            raise InputError(error.problem, path=self.path, hint=error.hint) from error
 
     def keep(self, finished: Finished) -> None:
         """Write a finished piece; it is on disk within about 50 ms."""

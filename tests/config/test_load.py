@@ -206,3 +206,12 @@ def test_any_text_is_a_configuration_or_a_config_error(tmp_path_factory: pytest.
         assert isinstance(load_config(path), Config)
     except ConfigError as error:
         assert str(path) in str(error)
+
+
+@pytest.mark.parametrize("line", ["description: !custom tag", "description: \x00"])
+def test_an_error_of_the_yaml_reader_takes_one_line(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "c.yaml"
+    path.write_text(f"name: c1\ncorpus: docs\ngolden: g.jsonl\n{line}\n", encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_config(path)
+    assert "\n" not in str(caught.value)

@@ -101,5 +101,7 @@ def test_a_row_that_is_not_ours_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ledger" / "run.jsonl"
     path.parent.mkdir()
     path.write_text(json.dumps({"case_id": "a", "trial": 0, "answer": {"passages": []}}) + "\n")
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="cannot be read") as caught:
         opened(tmp_path)
+    assert (caught.value.path, caught.value.hint) == (path, "move the ledger away")
+    assert "\n" not in str(caught.value)
