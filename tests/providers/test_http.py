@@ -172,7 +172,7 @@ def test_refusals_for_the_rate_lower_concurrency_and_everything_still_arrives(se
 
 
 def test_many_calls_are_spread_over_few_connections_and_never_exceed_the_limit(server: LoopbackServer) -> None:
-    server.usual = lambda _: answer(chat_completion(), delay_s=0.005)
+    server.usual = lambda _: answer(chat_completion(), delay_s=0.04)
     limits = Limits(attempt_timeout_s=10, max_attempts=1, concurrency=20)
 
     async def run() -> None:
@@ -183,7 +183,7 @@ def test_many_calls_are_spread_over_few_connections_and_never_exceed_the_limit(s
 
     asyncio.run(run())
     assert server.peak == 20
-    assert server.connections <= 24  # three clients of eight
+    assert server.connections == 20
 
 
 def test_a_cancelled_call_leaves_room_for_the_next(server: LoopbackServer) -> None:
