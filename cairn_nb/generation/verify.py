@@ -2,7 +2,7 @@
 
 A claim is supported when it has citations, each of them is found in the passage it names, and the quotes
 together say it: at least half of the claim's distinct content words stand in them, its numbers stand in
-them with the same sign and no other unit, and nothing is denied on one side alone. The rules are
+them with the same sign, no other unit and no opposite bound, and nothing is denied on one side alone. The rules are
 deliberately plain and strict; they show a claim to be unsupported, not an answer to be true.
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from cairn_nb.generation.reply import Reply, ReplyCitation, ReplyClaim
 from cairn_nb.generation.scrub import scrub
 from cairn_nb.records import Citation, Claim, Passage
+from cairn_nb.text.bounds import opposed_bounds
 from cairn_nb.text.delimiters import originals
 from cairn_nb.text.fold import fold
 from cairn_nb.text.match import find_quote
@@ -116,6 +117,9 @@ def _problem(claim: str, evidence: str, score: float) -> str:
     missing = missing_numbers(claim, evidence)
     if missing:
         return f"its quotes do not say {', '.join(missing[:3])}"
+    opposed = opposed_bounds(claim, evidence)
+    if opposed:
+        return f"its quotes bound {', '.join(opposed[:3])} the other way"
     if score < MIN_SUPPORT:
         return "its quotes hold too few of its words"
     if not same_polarity(claim, evidence):

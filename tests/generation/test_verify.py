@@ -33,6 +33,7 @@ def test_a_quote_that_stands_in_its_passage_gets_its_place_and_the_chunks_own_te
     ("claim", "quotes", "problem"),
     [
         ("Refunds are paid within 90 days.", ["Refunds are paid within 30 days"], "its quotes do not say 90"),
+        ("Refunds are paid after 30 days.", ["Refunds are paid within 30 days"], "bound 30 the other way"),
         ("Refunds are never paid.", ["Refunds are paid"], "differ in what they deny"),
         ("Refunds are paid within 30 days.", [], "it cites nothing"),
         ("Refunds are paid within 30 days.", ["paid at once"], "does not stand in the passage"),
