@@ -71,8 +71,9 @@ def test_the_workflow_keeps_the_baseline_before_it_runs_and_gates_after(tmp_path
     lay_out(tmp_path)
     workflow = yaml.safe_load((tmp_path / ".github/workflows/cairn.yml").read_text(encoding="utf-8"))
     steps = [str(step.get("run", step.get("uses"))) for step in workflow["jobs"]["gate"]["steps"]]
-    order = ["reports/latest/default.json /tmp/baseline", "cairn ingest", "cairn calibrate", "cairn eval", "cairn gate"]
-    places = [next(i for i, step in enumerate(steps) if part in step) for part in order]
+    verbs = [("ingest", "--config"), ("calibrate", "--config"), ("eval", "--config"), ("gate", "--baseline")]
+    order = ["cp reports/latest/default.json /tmp/baseline", *(f"cairn {verb} {option}" for verb, option in verbs)]
+    places = [next(i for i, step in enumerate(steps) if part in " ".join(step.split())) for part in order]
     assert places == sorted(places)
     assert "upload-artifact" in steps[-1]
     assert workflow["permissions"] == {"contents": "read"}

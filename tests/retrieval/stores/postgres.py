@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -42,6 +43,7 @@ def running(binaries: Path) -> Iterator[str]:
     folder = Path(tempfile.mkdtemp(prefix="cairn-pg-"))
     if user is not None:
         shutil.chown(folder, user)
+        binaries = within_reach(binaries, folder)
     data, port = folder / "data", free_port()
     settings = {
         "listen_addresses": "127.0.0.1",
@@ -77,6 +79,19 @@ def running(binaries: Path) -> Iterator[str]:
             server.wait(timeout=30)
     finally:
         shutil.rmtree(folder)
+
+
+def within_reach(binaries: Path, folder: Path) -> Path:
+    """The programs where another user may run them: a virtual environment can lie in a folder closed to others."""
+    if not binaries.is_relative_to(sys.prefix):
+        return binaries
+    install = binaries.parent
+    package = install.parent
+    copy = Path(shutil.copytree(install, folder / package.name / install.name, symlinks=True))
+    libraries = package.with_name(f"{package.name}.libs")  # a wheel's programs look for theirs beside the package
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return copy / binaries.name
 
 
 def wait_for(port: int, server: subprocess.Popen[bytes], log: Path) -> None:
