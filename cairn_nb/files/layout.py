@@ -10,6 +10,7 @@ from typing import Self
 
 from cairn_nb.files.atomic import storage_error
 
+LATEST = "latest"
 TIME_FORMAT = "%Y%m%dT%H%M%SZ"
 
 
@@ -33,7 +34,7 @@ class RunPaths:
             evidence=place.with_name(f"{stem}.evidence.jsonl.gz"),
             html=place.with_name(f"{stem}.html"),
             notebook=place.with_name(f"{stem}.ipynb"),
-            latest=Path(reports_dir) / "latest" / f"{config_name}.json",
+            latest=Path(reports_dir) / LATEST / f"{config_name}.json",
         )
 
     @classmethod

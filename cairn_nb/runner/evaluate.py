@@ -38,7 +38,7 @@ async def aevaluate(
     split
         ``eval`` (what the threshold was not fitted on), ``calibration`` or ``all``.
     out
-        The report's file, in place of a new name in `reports_dir`.
+        The report's file, in place of a new name in `reports_dir`; only an older report is replaced.
     limit
         Only the first so many cases of the split, in the golden set's order.
     trials
@@ -51,7 +51,7 @@ async def aevaluate(
     """
     _check_counts(limit, trials)
     if out is not None:
-        check_out(out)
+        check_out(out, reports_dir=reports_dir)
     async with open_parts(config) as parts:
         pieces = plan_pieces(_cases(parts, split, limit), trials=trials)
         planned = RunPaths.beside(out or reports_dir / "report.json", reports_dir=reports_dir, config_name=config.name)

@@ -137,6 +137,14 @@ def test_wrong_requests_are_refused_before_anything_is_asked(project: Project, t
         evaluate(project, out=tmp_path)
     with pytest.raises(InputError, match=r"ends in \.json"):
         evaluate(project, out=tmp_path / "report.txt")
+    record = project.config().calibration_path
+    asyncio.run(acalibrate(project.config()))
+    kept = record.read_bytes()
+    with pytest.raises(InputError, match="is not a report"):
+        evaluate(project, out=record)
+    assert record.read_bytes() == kept
+    with pytest.raises(InputError, match="a baseline's place"):
+        evaluate(project, out=project.reports / "latest" / "tiny.json")
     with pytest.raises(InputError, match="at least 1"):
         evaluate(project, limit=0)
     with pytest.raises(InputError, match="at least 1"):
