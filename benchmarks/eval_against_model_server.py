@@ -6,7 +6,7 @@ Each of them runs in a process of its own, one call a question, after imports an
 what is measured is the evaluation alone. Ours answers from retrieved passages, verifies, grades with the stub
 judge, and writes ledger, evidence and report; the others do their smallest evaluation. Ours runs before and
 after them, and medians are compared. Each peer has an environment of its own under .cairn/benchmarks; one
-that cannot be installed is left out, and said so. `--alone` leaves all of them out.
+that cannot be installed or fails is left out, and said so. `--alone` leaves all of them out.
 
 Exit 1 when ours takes more than 2.5 CPU seconds for 1,000 questions or 3 times the ideal wall time, or more
 than a fifth of the CPU time of the cheapest other. Absolute seconds want a machine that does nothing else.
@@ -107,9 +107,16 @@ def measure_all(calls: int, concurrency: int, *, rounds: int, alone: bool) -> di
     took: dict[str, list[Took]] = {OURS.name: [measure(OURS, sys.executable, calls, concurrency)]}
     for _ in range(rounds):
         for peer, python in pythons.items():
-            took.setdefault(peer.name, []).append(measure(peer, python, calls, concurrency))
+            try:
+                took.setdefault(peer.name, []).append(measure(peer, python, calls, concurrency))
+            except subprocess.CalledProcessError as error:
+                print(f"{peer.name} is left out of a round: its evaluation failed ({error})")
         took[OURS.name].append(measure(OURS, sys.executable, calls, concurrency))
-    return {name: Took(median(o.wall_s for o in all_), median(o.cpu_s for o in all_)) for name, all_ in took.items()}
+    return {name: _median(measured) for name, measured in took.items() if measured}
+
+
+def _median(measured: list[Took]) -> Took:
+    return Took(median(one.wall_s for one in measured), median(one.cpu_s for one in measured))
 
 
 def main() -> int:

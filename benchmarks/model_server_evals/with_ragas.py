@@ -9,6 +9,7 @@ import json
 import sys
 import time
 
+import httpx
 from langchain_openai import ChatOpenAI
 from ragas import EvaluationDataset, RunConfig, evaluate
 from ragas.llms import LangchainLLMWrapper
@@ -17,10 +18,13 @@ from ragas.metrics import AspectCritic
 
 def main() -> None:
     url, calls, concurrency = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    model = LangchainLLMWrapper(ChatOpenAI(model="slow", base_url=url, api_key="none", max_retries=0))
-    metric = AspectCritic(name="says_when", definition="Does the response say when it leaves?", llm=model)
 
     def run(count: int) -> None:
+        # Each evaluation has an event loop of its own, a client belongs to one, and the default client is shared.
+        client = httpx.AsyncClient(limits=httpx.Limits(max_connections=1000, max_keepalive_connections=100))
+        chat = ChatOpenAI(model="slow", base_url=url, api_key="none", max_retries=0, http_async_client=client)
+        model = LangchainLLMWrapper(chat)
+        metric = AspectCritic(name="says_when", definition="Does the response say when it leaves?", llm=model)
         rows = [
             {"user_input": f"Question {number}: when does it leave?", "response": "At 9:30."} for number in range(count)
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 
 from cairn_nb.text import squad
 
@@ -20,6 +20,20 @@ def token_f1(answer: str, expected: str) -> float:
     given, wanted = squad.tokens(answer), squad.tokens(expected)
     if not given or not wanted:
         return float(not given and not wanted)
-    shared = sum((Counter(given) & Counter(wanted)).values())
+    shared = _shared(given, wanted)
     # 2PR / (P + R) with P = shared / given and R = shared / wanted
     return 2 * shared / (len(given) + len(wanted))
+
+
+def _shared(given: Sequence[str], wanted: Sequence[str]) -> int:
+    """How many tokens both have: the size of the multisets' intersection, without building counters."""
+    left: dict[str, int] = {}
+    for token in wanted:
+        left[token] = left.get(token, 0) + 1
+    shared = 0
+    for token in given:
+        remaining = left.get(token, 0)
+        if remaining:
+            shared += 1
+            left[token] = remaining - 1
+    return shared

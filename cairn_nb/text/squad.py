@@ -15,20 +15,23 @@ from cairn_nb.text.characters import SPACELESS, pattern
 
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 _ARTICLES = re.compile(r"\b(a|an|the)\b")
+_ARTICLE_WORDS = frozenset({"a", "an", "the"})
 _SPACELESS = f"[{SPACELESS}]"
 
 
 def normalise(text: str) -> str:
     """The text as exact match compares it."""
-    lowered = text.lower().translate(_PUNCTUATION)
-    if not lowered.isascii() and pattern(_SPACELESS).search(lowered):
-        lowered = _spread(unicodedata.normalize("NFKC", lowered).lower().translate(_PUNCTUATION))
-    return " ".join(_ARTICLES.sub(" ", lowered).split())
+    return " ".join(tokens(text))
 
 
 def tokens(text: str) -> list[str]:
     """The tokens that token F1 counts."""
-    return normalise(text).split()
+    lowered = text.lower().translate(_PUNCTUATION)
+    if lowered.isascii() and lowered.isprintable():  # then only a space can border a word
+        return [word for word in lowered.split() if word not in _ARTICLE_WORDS]
+    if not lowered.isascii() and pattern(_SPACELESS).search(lowered):
+        lowered = _spread(unicodedata.normalize("NFKC", lowered).lower().translate(_PUNCTUATION))
+    return _ARTICLES.sub(" ", lowered).split()
 
 
 def _spread(text: str) -> str:

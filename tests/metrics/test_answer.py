@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,3 +34,10 @@ def test_f1_is_symmetric_and_a_match_is_perfect(one: str, other: str) -> None:
     assert 0 <= token_f1(one, other) <= 1
     if exact_match(one, other):
         assert token_f1(one, other) == 1
+
+
+@given(st.lists(st.sampled_from("xyz")), st.lists(st.sampled_from("xyz")))
+def test_f1_counts_a_token_as_often_as_both_have_it(one: list[str], other: list[str]) -> None:
+    shared = (Counter(one) & Counter(other)).total()
+    expected = 2 * shared / (len(one) + len(other)) if one and other else float(not one and not other)
+    assert token_f1(" ".join(one), " ".join(other)) == expected

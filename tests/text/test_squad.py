@@ -32,3 +32,9 @@ def test_latin_text_is_normalised_by_the_published_rules(text: str) -> None:
     expected = "".join(character for character in text.lower() if character not in set(string.punctuation))
     expected = " ".join(re.sub(r"\b(a|an|the)\b", " ", expected).split())
     assert normalise(text) == expected
+
+
+@given(st.text(alphabet="aAnthe. \n\x00\x1f-", max_size=30))
+def test_articles_go_where_they_stand_alone_whatever_borders_them(text: str) -> None:
+    bare = "".join(character for character in text.lower() if character not in set(string.punctuation))
+    assert tokens(text) == re.sub(r"\b(a|an|the)\b", " ", bare).split()
