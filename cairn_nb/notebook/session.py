@@ -72,10 +72,10 @@ def conclude(result: Record, *, path: str | Path | None = None, exit_code: int =
     """
     from IPython.display import display
 
-    inline = path is None
     content = {
         "path": None if path is None else str(path),
-        "payload": result.model_dump(mode="json") if inline else {},
+        # As text: a notebook's writer sorts the keys of what is nested, and the order of a result has a meaning.
+        "payload": result.model_dump_json() if path is None else "{}",
         "exit_code": exit_code,
     }
     text = {0: "done", 1: "verdict: no"}.get(exit_code, "no verdict")

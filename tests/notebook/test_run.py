@@ -48,6 +48,18 @@ def test_a_yes_ends_quietly(bare: Path) -> None:
     assert (done.error, done.result and done.result.exit_code) == (None, 0)
 
 
+def test_a_result_keeps_the_order_of_its_keys_and_its_other_scripts(bare: Path) -> None:
+    deltas = {"recall": 1.5, "accuracy": None, "größe": -0.5}
+    cell = f"""
+from cairn_nb.notebook.session import conclude
+from cairn_nb.records import GateVerdict
+conclude(GateVerdict(promote=True, baseline="a", candidate="b", primary_metric="recall", deltas={deltas!r}))
+"""
+    done = run(bare, code(cell))
+    assert done.result is not None, done.error
+    assert list(done.result.payload["deltas"].items()) == list(deltas.items())
+
+
 def test_a_raising_cell_is_an_error_with_its_own_words_and_the_page_shows_it(bare: Path) -> None:
     done = run(bare, code("raise ValueError('row 7 is wrong')"), code(CONCLUDE.format(code=0)))
     assert done.result is None
