@@ -1,4 +1,4 @@
-"""A kernel that talks over local sockets: no TCP port, and none of the warnings that come with one."""
+"""A kernel for a verb: local sockets, so no TCP port and none of its warnings, and an end without a word."""
 
 from __future__ import annotations
 
@@ -7,13 +7,33 @@ import os
 from jupyter_client.manager import AsyncKernelManager
 
 
-def ipc_kernel_manager() -> type[AsyncKernelManager]:
-    """A kernel manager class for papermill; on Windows, which lacks such sockets, the ordinary one."""
-    if os.name == "nt":
-        return AsyncKernelManager
+class QuietKernelManager(AsyncKernelManager):
+    """Asks its kernel to leave and does not interrupt it first.
 
-    class LocalSocketKernelManager(AsyncKernelManager):
-        def __init__(self, *args: object, **options: object) -> None:
-            super().__init__(*args, **{**options, "transport": "ipc"})
+    The kernel has answered everything by then, and an interrupt that meets it tidying up is written to the
+    verb's stderr as an error. One that is still in a cell is terminated after half of `shutdown_wait_time`.
+    """
 
-    return LocalSocketKernelManager
+    # The library types its asynchronous methods as the blocking ones they stand in for.
+    async def shutdown_kernel(self, now: bool = False, restart: bool = False) -> None:  # type: ignore[override]
+        """Stop the kernel: ask, wait, terminate, kill; `now` kills at once."""
+        if now:
+            await super().shutdown_kernel(now=now, restart=restart)
+            return
+        self.shutting_down = True
+        self.stop_restarter()
+        await self.request_shutdown(restart=restart)
+        await self.finish_shutdown(restart=restart)
+        await self.cleanup_resources(restart=restart)
+
+
+class LocalSocketKernelManager(QuietKernelManager):
+    """A quiet one that talks over sockets in the file system."""
+
+    def __init__(self, *args: object, **options: object) -> None:
+        super().__init__(*args, **{**options, "transport": "ipc"})
+
+
+def verb_kernel_manager() -> type[AsyncKernelManager]:
+    """The kernel manager class for papermill; Windows lacks local sockets."""
+    return QuietKernelManager if os.name == "nt" else LocalSocketKernelManager

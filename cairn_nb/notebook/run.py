@@ -6,6 +6,7 @@ it has one (``notebooks/NAME.ipynb`` under the working directory), else the one 
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tempfile
@@ -96,7 +97,7 @@ def _execute(source: Path, target: Path, values: dict[str, Any], *, scratch: Pat
     import papermill
     from nbclient.exceptions import CellTimeoutError, DeadKernelError
 
-    from cairn_nb.notebook.kernel import ipc_kernel_manager
+    from cairn_nb.notebook.kernel import verb_kernel_manager
 
     with _progress_from_kernel(scratch / "progress.jsonl"):
         try:
@@ -108,7 +109,7 @@ def _execute(source: Path, target: Path, values: dict[str, Any], *, scratch: Pat
                 progress_bar=False,
                 autosave_cell_every=0,
                 request_save_on_cell_execute=False,
-                kernel_manager_class=ipc_kernel_manager(),
+                kernel_manager_class=verb_kernel_manager(),
             )
         except papermill.PapermillExecutionError as stop:
             return f"{stop.ename}: {stop.evalue}"
@@ -142,7 +143,7 @@ def _conclusion(notebook: Any) -> Conclusion | None:
         for output in cell.get("outputs", []):
             content = output.get("data", {}).get(mimetypes.RESULT)
             if content is not None:
-                return Conclusion(**content)
+                return Conclusion(content["path"], json.loads(content["payload"]), content["exit_code"])
     return None
 
 

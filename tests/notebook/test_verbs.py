@@ -55,6 +55,13 @@ def test_eval_by_verb_by_function_and_by_plain_papermill(project: Path) -> None:
     assert (project / "reports/verb.html").is_file() and (project / "reports/verb.ipynb").is_file()
 
 
+def test_a_verb_s_stderr_holds_its_own_lines_only_and_its_stdout_what_the_function_says(project: Path) -> None:
+    gate = ("gate", "--baseline", "reports/good.json", "--candidate", "reports/good.json")
+    by_verb, by_function = cairn(project, *gate), cairn(project, *gate, "--headless")
+    assert by_verb.stderr == "explore: reports/gate-good.html\n"
+    assert (by_verb.returncode, by_verb.stdout) == (by_function.returncode, by_function.stdout)
+
+
 def test_a_no_fails_plain_papermill_after_the_views_are_drawn(project: Path) -> None:
     good = project / "reports/good.json"
     worse = json.loads(good.read_text(encoding="utf-8"))
