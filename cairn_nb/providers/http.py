@@ -1,14 +1,13 @@
 """The one seam to the network: POST some JSON, get a status, headers and bytes, or a typed error.
 
-A connection pool looks at all its connections for every request, so one pool of many connections spends
-most of its time looking. Each connection therefore has a transport of its own, and requests go to it as they
-are, without a client that would merge defaults, keep cookies and follow redirects.
+Requests go straight to a transport, without a client that would merge defaults, keep cookies and follow
+redirects. The transport is aiohttp's under httpx's interface: httpx's own pool looks at all its connections
+for every request, which costs most of the time once there are many (docs/decisions/http-transport.md).
 """
 
 from __future__ import annotations
 
 import asyncio
-import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -53,10 +52,8 @@ class HttpPool:
     headers: Mapping[str, str] = field(repr=False)
     attempt_timeout_s: float
     transport: httpx.AsyncBaseTransport | None = None
-    _all: list[httpx.AsyncBaseTransport] = field(default_factory=list, repr=False)
-    _idle: list[httpx.AsyncBaseTransport] = field(default_factory=list, repr=False)
+    _open: httpx.AsyncBaseTransport | None = field(default=None, repr=False)
     _urls: dict[str, httpx.URL] = field(default_factory=dict, repr=False)
-    _tls: ssl.SSLContext | None = field(default=None, repr=False)
 
     async def post(self, path: str, content: bytes) -> HttpReply:
         """Send `content` as JSON.
@@ -80,30 +77,28 @@ class HttpPool:
 
     async def aclose(self) -> None:
         """Close every connection."""
-        transports, self._all, self._idle = self._all, [], []
-        for transport in transports:
+        transport, self._open = self._open, None
+        if transport is not None:
             await transport.aclose()
 
     async def _send(self, path: str, content: bytes) -> HttpReply:
+        import aiohttp
         import httpx
 
-        transport = self._idle.pop() if self._idle else self._opened()
+        if self._open is None:
+            self._open = self.transport or _transport(self.base_url)
         try:
             request = httpx.Request("POST", self._url(path), headers=self.headers, content=content)
-            response = await transport.handle_async_request(request)
+            response = await self._open.handle_async_request(request)
             try:
                 return HttpReply(response.status_code, response.headers, await response.aread())
             finally:
                 await response.aclose()
-        except httpx.TimeoutException as error:
-            raise DeadlineError(f"{self.base_url}: {_what(error)}") from error
         except httpx.DecodingError as error:
             raise UnreadableBodyError(f"{self.base_url}: the body cannot be decoded") from error
-        except httpx.TransportError as error:
-            raise ConnectionFailedError(f"{self.base_url}: {_what(error)}") from error
-        finally:
-            if transport in self._all:
-                self._idle.append(transport)
+        except (httpx.TransportError, aiohttp.ClientError) as error:
+            failure = DeadlineError if _is_timeout(error) else ConnectionFailedError
+            raise failure(f"{self.base_url}: {_what(error)}") from error
 
     def _url(self, path: str) -> httpx.URL:
         import httpx
@@ -112,23 +107,19 @@ class HttpPool:
             self._urls[path] = httpx.URL(self.base_url + path)
         return self._urls[path]
 
-    def _opened(self) -> httpx.AsyncBaseTransport:
-        self._all.append(self.transport or self._connection())
-        return self._all[-1]
 
-    def _connection(self) -> httpx.AsyncBaseTransport:
-        """One connection; all share one TLS context, since reading the certificates takes longer than a call."""
-        import httpx
+def _transport(url: str) -> httpx.AsyncBaseTransport:
+    """One pool for all connections to an address, through the proxy that the environment names for it."""
+    import aiohttp
+    import httpx
+    from httpx_aiohttp import AiohttpTransport
 
-        from cairn_nb.providers.plain_http import PlainTransport
+    def session() -> aiohttp.ClientSession:
+        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_S)
+        return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
-        secure, proxy = self.base_url.startswith("https"), _proxy(self.base_url)
-        if not secure and proxy is None:
-            return PlainTransport(idle_s=IDLE_S)
-        if self._tls is None:
-            self._tls = httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        limits = httpx.Limits(max_connections=1, max_keepalive_connections=1, keepalive_expiry=IDLE_S)
-        return httpx.AsyncHTTPTransport(verify=self._tls, limits=limits, proxy=proxy)
+    proxy = _proxy(url)
+    return AiohttpTransport(client=session, proxy=None if proxy is None else httpx.Proxy(proxy))
 
 
 def _proxy(url: str) -> str | None:
@@ -141,6 +132,14 @@ def _proxy(url: str) -> str | None:
     named = getproxies()
     found = named.get(parts.scheme) or named.get("all")
     return f"http://{found}" if found and "://" not in found else found
+
+
+def _is_timeout(error: Exception) -> bool:
+    """Whether time ran out. The transport calls every connection that breaks a connect timeout as well."""
+    import httpx
+
+    broke = isinstance(error, httpx.ConnectTimeout) and error.__cause__ is not None
+    return isinstance(error, httpx.TimeoutException) and not broke
 
 
 def _what(error: Exception) -> str:
