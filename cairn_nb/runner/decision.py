@@ -36,21 +36,22 @@ def decision_for(config: Config, stamps: Stamps) -> Decision:
     """
     path = config.calibration_path
     if not path.exists():
-        return _uncalibrated(f"no calibration record at {path}; run `cairn calibrate`")
+        return uncalibrated(f"no calibration record at {path}; run `cairn calibrate`")
     try:
         record = read_record(path)
     except CairnError as error:
-        return _uncalibrated(f"the calibration record cannot be used: {error}")
+        return uncalibrated(f"the calibration record cannot be used: {error}")
     differing = stamps.differing(record)
     if differing:
         text = f"the calibration record {path} is stale and was ignored: {'; '.join(differing)} differ"
-        return _uncalibrated(f"{text}; run `cairn calibrate` again")
+        return uncalibrated(f"{text}; run `cairn calibrate` again")
     if record.threshold is None:
         warning = f"nothing could be certified, so every case abstains: {record.shortfall or record.statement}"
         return Decision("abstain_always", None, ABSTAIN_ALWAYS, record, (warning,))
     return Decision("threshold", record.threshold, CALIBRATED, record)
 
 
-def _uncalibrated(problem: str) -> Decision:
+def uncalibrated(problem: str) -> Decision:
+    """The model's own flag decides, with a warning that says why no certified threshold does."""
     warning = f"uncalibrated: {problem}. The model's own abstain flag decides, and nothing is guaranteed"
     return Decision("flag", None, UNCALIBRATED, None, (warning,))

@@ -20,25 +20,35 @@ from cairn_nb.systems.protocol import System
 
 
 @dataclass(frozen=True)
-class Parts:
-    """What is open during a run."""
+class AnsweringParts:
+    """What is open to answer a question."""
 
     config: Config
-    golden: GoldenSet
     index: Index
     system: System
     judge: Judge
     switches: dict[str, str]
 
-    @property
-    def stamps(self) -> Stamps:
-        """What a calibration record must agree with."""
-        return stamps_of(self.config, self.index.manifest, self.golden, self.judge)
+    def stamps_with(self, golden: GoldenSet) -> Stamps:
+        """What a calibration record must agree with, when `golden` is what it was fitted on."""
+        return stamps_of(self.config, self.index.manifest, golden, self.judge)
 
     def text_of(self, chunk_id: str) -> str | None:
         """A chunk's text, or None when the index has no such chunk."""
         chunk = self.index.chunk_by_id.get(chunk_id)
         return None if chunk is None else chunk.text
+
+
+@dataclass(frozen=True)
+class Parts(AnsweringParts):
+    """What is open during a run."""
+
+    golden: GoldenSet
+
+    @property
+    def stamps(self) -> Stamps:
+        """What a calibration record must agree with."""
+        return self.stamps_with(self.golden)
 
 
 def limits_of(config: Config) -> Limits:
@@ -65,15 +75,22 @@ async def open_parts(config: Config) -> AsyncIterator[Parts]:
     GoldenError, StoredIndexError, ConfigError, MissingExtraError, AuthenticationError
         What each part finds wrong, before any call to a model.
     """
-    switches = active_switches()
     golden = load_golden(config.golden_path)
+    async with open_answering_parts(config) as parts:
+        yield Parts(parts.config, parts.index, parts.system, parts.judge, parts.switches, golden)
+
+
+@asynccontextmanager
+async def open_answering_parts(config: Config) -> AsyncIterator[AnsweringParts]:
+    """The parts that answer a question, for which there need be no golden set; errors as for `open_parts`."""
+    switches = active_switches()
     index = open_index(config)
     limits, cache = limits_of(config), reply_cache(config)
     judge = build_judge(config, limits=limits, cache=cache)
     try:
         system = build_system(config, index=index, limits=limits, cache=cache)
         try:
-            yield Parts(config, golden, index, system, judge, switches)
+            yield AnsweringParts(config, index, system, judge, switches)
         finally:
             await system.aclose()
     finally:

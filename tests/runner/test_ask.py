@@ -49,6 +49,24 @@ def test_without_a_record_it_says_so(project: Project, caplog: pytest.LogCapture
     assert "no calibration record" in caplog.text
 
 
+def test_without_a_golden_set_a_record_is_not_applied(project: Project, caplog: pytest.LogCaptureFixture) -> None:
+    asyncio.run(acalibrate(project.config()))
+    (project.folder / "cases.jsonl").unlink()
+    with caplog.at_level(logging.WARNING):
+        answer = asyncio.run(aask(project.config(), QUESTION))
+    assert (answer.status, answer.threshold) == (Status.ANSWERED, None)
+    assert "golden set of a calibration record cannot be checked" in caplog.text
+    assert "no such golden set" in caplog.text
+
+
+def test_a_given_threshold_needs_no_golden_set(project: Project, caplog: pytest.LogCaptureFixture) -> None:
+    (project.folder / "cases.jsonl").write_text("not a case\n")
+    with caplog.at_level(logging.WARNING):
+        answer = asyncio.run(aask(project.config(), QUESTION, threshold=0.0))
+    assert (answer.status, answer.threshold) == (Status.ANSWERED, 0.0)
+    assert not caplog.text
+
+
 @pytest.mark.parametrize("question", ["", "  \n"])
 def test_an_empty_question_is_refused(project: Project, question: str) -> None:
     with pytest.raises(InputError, match="empty"):
