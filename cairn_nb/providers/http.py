@@ -8,6 +8,7 @@ for every request, which costs most of the time once there are many (docs/decisi
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -114,12 +115,15 @@ def _transport(url: str) -> httpx.AsyncBaseTransport:
     import httpx
     from httpx_aiohttp import AiohttpTransport
 
+    # Reading the certificates takes longer than a hundred calls; without encryption nobody asks for them.
+    tls = httpx.create_ssl_context() if url.startswith("https") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    proxy = _proxy(url)
+
     def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_S)
+        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_S, ssl=tls)
         return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
-    proxy = _proxy(url)
-    return AiohttpTransport(client=session, proxy=None if proxy is None else httpx.Proxy(proxy))
+    return AiohttpTransport(verify=tls, client=session, proxy=None if proxy is None else httpx.Proxy(proxy))
 
 
 def _proxy(url: str) -> str | None:
