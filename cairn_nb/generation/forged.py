@@ -6,11 +6,22 @@ import re
 from collections.abc import Iterator
 
 from cairn_nb.generation.hidden import Found
+from cairn_nb.generation.orders import continues_order, is_order
+from cairn_nb.text.sentences import sentence_spans
 
+_OPENING = (
+    r"<\|\s*(?:im_start|start_header_id|system|user|assistant)\b[^|>\n]{0,40}\|?>"
+    r"(?:\s*(?:system|user|assistant)\b)?(?:\s*<\|\s*end_header_id\s*\|>)?"
+)
+_TURNS = (
+    (_OPENING, r"<\|\s*(?:im_end|eot_id|end(?!_header))[^|>\n]{0,40}\|>"),
+    (r"\[INST\]", r"\[/INST\]"),
+    ("<<SYS>>", "<</SYS>>"),
+)
 _TEMPLATE = re.compile(
-    r"<\|\s*(?:im_start|start_header_id|system|user|assistant)\b[^|>\n]{0,40}\|?>.*?(?:<\|\s*(?:im_end|eot_id|end)[^|>\n]{0,40}\|>|\Z)"
-    r"|\[INST\].*?(?:\[/INST\]|\Z)|<<SYS>>.*?(?:<</SYS>>|\Z)"
-    r"|<\|\s*\w{2,30}\s*\|>|\[/INST\]|<</SYS>>",
+    "|".join(f"{opening}.*?{closing}" for opening, closing in _TURNS)
+    + f"|(?P<unclosed>{'|'.join(opening for opening, _ in _TURNS)})"
+    + r"|<\|\s*\w{2,30}\s*\|>|\[/INST\]|<</SYS>>",
     re.DOTALL,
 )
 # A closed frame with a new one behind it is a forgery as a whole; a lone tag is only a tag.
@@ -19,8 +30,10 @@ _FRAME = re.compile(
     r"|<\s*question\s*>.*?<\s*/\s*question\s*>|<\s*/?\s*(?:passages?|question)\b[^<>\n]{0,200}>",
     re.DOTALL | re.IGNORECASE,
 )
+# A picture's version and size carry nothing out.
+_SIZE = r"(?:v|ver|version|w|width|h|height|s|size|dpr|scale)=\d[\d.x]{0,7}"
 _LINK = re.compile(
-    r"!\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\s]{1,300}\?[^)\s]{1,300}\s*\)"
+    rf"!\[[^\]\n]{{0,200}}\]\(\s*(?:https?:)?//[^)\s?]{{1,300}}\?(?!{_SIZE}(?:&(?:amp;)?{_SIZE})*\s*\))[^)\s]{{1,300}}\s*\)"
     r"|!?\[[^\]\n]{0,200}\]\(\s*(?:https?:)?//[^)\n]{0,300}(?:\{\{?|%7[bB]|\$\{|<[A-Za-z_ ]|\[[A-Za-z_ "
     r"])[^)\n]{0,200}\)"
 )
@@ -43,11 +56,28 @@ _TURN = re.compile(
 
 
 def forged(text: str) -> Iterator[Found]:
-    """Chat-template tokens with what they enclose, our own frames, invented turns, and data-carrying links."""
+    """Chat-template tokens with what they enclose, our own frames, invented turns, and data-carrying links.
+
+    Behind a token that nothing closes only the orders go: the rest may be the document's own.
+    """
     if "<" in text or "[" in text:
-        for kind, pattern in (("fake turn", _TEMPLATE), ("forged delimiter", _FRAME), ("data-carrying link", _LINK)):
+        for match in _TEMPLATE.finditer(text):
+            end = _end_of_orders(text, match.end()) if match["unclosed"] else match.end()
+            yield Found(match.start(), end, "fake turn")
+        for kind, pattern in (("forged delimiter", _FRAME), ("data-carrying link", _LINK)):
             for match in pattern.finditer(text):
                 yield Found(match.start(), match.end(), kind)
     if ":" in text or "：" in text:
         for match in _TURN.finditer(text):
             yield Found(match.start(), match.end(), "fake turn")
+
+
+def _end_of_orders(text: str, at: int) -> int:
+    """Where the sentences end that stand at a place and tell the model what to do."""
+    end = at
+    for first, last in sentence_spans(text[at:]):
+        sentence = text[at + first : at + last]
+        if not (is_order(sentence) or continues_order(sentence)):
+            break
+        end = at + last
+    return end

@@ -27,9 +27,15 @@ _DROP_STEMS = (
     "no attention to/aside/throw/stop following/stop obeying"
 )
 _ANSWERS = r"(?:answers?|responses?|outputs?|completions?)"
+_TOLD = r"(?:instructions|prompt|system message|rules|guidelines|configuration)"
+# Who works with such a system is a person.
+_PEOPLE = (
+    r"(?:researcher|engineer|developer|scientist|expert|specialist|ethicist|student|teacher|trainer|auditor|"
+    r"consultant|officer|manager|lead|user|customer|vendor|supplier|provider|team|company|start-?up)s?\b"
+)
 _AI = (
     r"(?:a\.?i\.?|llms?|(?:large )?language models?|chat ?bots?|"
-    r"(?:ai|chat|virtual) (?:assistants?|models?|agents?|systems?))"
+    rf"(?:ai|chat|virtual) (?:assistants?|models?|agents?|systems?))(?![ -]{_PEOPLE})"
 )
 
 ENGLISH = (
@@ -62,8 +68,12 @@ ENGLISH = (
         r"translate|summari[sz]e|copy|dump|echo)\b(?:\s+\w+){0,4}?\s+(?:your|the)\s+(?:\w+\s+){0,2}?"
         r"(?:system prompt|hidden prompt|initial prompt|developer message|"
         r"(?:hidden|initial|system|secret|internal) instructions)\b",
-        r"\b(?:reveal|print|output|repeat|leak|disclose|expose|recite|dump|echo)\b(?:\s+\w+){0,3}?\s+your\s+"
-        r"(?:\w+\s+){0,2}?(?:instructions|prompt|system message|rules|guidelines|configuration)\b",
+        r"\b(?:reveal|output|repeat|leak|disclose|expose|recite|dump|echo)\b(?:\s+\w+){0,3}?\s+your\s+"
+        rf"(?:\w+\s+){{0,2}}?{_TOLD}\b",
+        # People print theirs, too: to take them along.
+        rf"\bprint\b(?:\s+\w+){{0,3}}?\s+your\s+(?:\w+\s+){{0,2}}?{_TOLD}\b"
+        r"(?=\W*$|\W+(?:verbatim|word|exactly|in full|above|here|now|first|then|instead|as|to the (?:user|screen)|"
+        r"in (?:your|the) (?:answer|reply|response)|and (?:nothing|say|reply|answer|respond|stop))\b)",
         excusable=True,
     ),
     orders(
@@ -81,7 +91,8 @@ ENGLISH = (
         r"(?:in|at the (?:very )?(?:end|start|beginning|top) of|to|into|with|before|after) (?:every|all|each|any|your)"
         rf"(?: of your)?(?: \w+){{0,2}}? {_ANSWERS}\b",
         r"\b(?:begin|start|end|finish|prefix|precede|conclude|close) (?:every|all|each|any|your)(?: of your)?"
-        rf"(?: \w+){{0,2}}? (?:{_ANSWERS}|repl(?:y|ies))\b",
+        rf"(?: \w+){{0,2}}? (?:{_ANSWERS}|repl(?:y|ies))\b"
+        r"(?! (?:letter|card|slip|envelope|form|sheet|e-?mail)s?\b)",
         excusable=True,
     ),
     orders(
@@ -114,6 +125,14 @@ ENGLISH = (
         r"letter|e-?mail))"
         r"(?: \w+){0,6}?,? (?:also |always |please |you must |you should )*"
         r"(?:add|include|append|insert|say|mention|write|print|put|state|use|give|recommend|cite|end|begin|start)\b",
+    ),
+    orders(
+        "asked/user asks/anyone asks/someone asks",
+        r"\b(?:when(?:ever)?|if) (?:(?:you are |you're |you get |ever )*asked"
+        r"|(?:the |a |any)?(?:user|one|someone) asks)\b"
+        r"[^.!?]{0,80}?\b(?:always|only|you must|you should) (?:always |only )?(?:reply|respond|answer|say|state|claim)"
+        r" (?:that|with|by saying)\b",
+        excusable=True,
     ),
     orders(
         "cite/cited/quote/reference/credit",
