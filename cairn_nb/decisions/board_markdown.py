@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
 from cairn_nb.decisions.escape import markdown
+from cairn_nb.decisions.short_hash import short_hash
 from cairn_nb.records import Estimate
 
 DECIMALS = {"cost_per_question_usd": 6, "latency_p95_ms": 0}
@@ -56,11 +57,11 @@ def _skipped(board: Leaderboard) -> str:
 
 
 def _footer(board: Leaderboard) -> str:
-    content = f" ({board.golden_hash[:19]})" if board.golden_hash else ""
+    content = f" ({short_hash(board.golden_hash)})" if board.golden_hash else ""
     parts = [
         f"sorted by {board.primary_metric}",
         f"golden set version {board.golden_version}{content}",
-        f"corpus {board.corpus_hash[:12]}",
+        f"corpus {short_hash(board.corpus_hash)}",
         f"{board.n_cases} cases of split {board.split}",
         f"measured {board.measured_at}" if board.measured_at else "",
     ]

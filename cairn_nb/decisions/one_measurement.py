@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 
+from cairn_nb.decisions.short_hash import short_hash
 from cairn_nb.errors import NotComparableError
 from cairn_nb.records import Report
 
 IDENTITY: dict[str, Callable[[Report], str | None]] = {
-    "corpora": lambda report: report.corpus_hash[:12],
+    "corpora": lambda report: short_hash(report.corpus_hash),
     "golden set versions": lambda report: report.golden_version,
-    "golden set contents": lambda report: (report.golden_hash or "")[:19] or None,
+    "golden set contents": lambda report: short_hash(report.golden_hash or "") or None,
     "splits": lambda report: report.split,
 }
 

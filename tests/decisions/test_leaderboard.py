@@ -126,7 +126,7 @@ def test_the_table_has_the_references_columns_with_intervals() -> None:
     assert "0.637 [" in row
     assert row.count("|") == HEAD.count("|")
     assert "0.001000" in row
-    assert "golden set version 1 (sha256:5e5e5e5e5e5e); corpus acb06e55ed87; 8 cases of split eval" in text
+    assert "golden set version 1 (5e5e5e5e5e5e); corpus acb06e55ed87; 8 cases of split eval" in text
     assert "measured 2026-01-01" in text
 
 

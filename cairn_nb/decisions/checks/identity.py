@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from cairn_nb.decisions.finding import Finding, failure
 from cairn_nb.decisions.pair import Pair, who
+from cairn_nb.decisions.short_hash import short_hash
 from cairn_nb.records import Reason
 
 CHECK = "identity"
-HASH_CHARS = 12
 
 
 def check(pair: Pair) -> Finding:
@@ -15,21 +15,19 @@ def check(pair: Pair) -> Finding:
     baseline, candidate = pair.baseline, pair.candidate
     reasons: list[Reason] = []
     if baseline.corpus_hash != candidate.corpus_hash:
-        reasons.append(_differs("corpus hash differs", _short(baseline.corpus_hash), _short(candidate.corpus_hash)))
+        reasons.append(
+            _differs("corpus hash differs", short_hash(baseline.corpus_hash), short_hash(candidate.corpus_hash))
+        )
     if baseline.golden_version != candidate.golden_version:
         reasons.append(_differs("golden set version differs", baseline.golden_version, candidate.golden_version))
     elif baseline.golden_hash and candidate.golden_hash and baseline.golden_hash != candidate.golden_hash:
         what = f"golden set content differs under the same version {baseline.golden_version}"
-        reasons.append(_differs(what, _short(baseline.golden_hash), _short(candidate.golden_hash)))
+        reasons.append(_differs(what, short_hash(baseline.golden_hash), short_hash(candidate.golden_hash)))
     return Finding(check=CHECK, reasons=tuple(reasons), notes=_notes(pair))
 
 
 def _differs(what: str, before: str, after: str) -> Reason:
     return failure(CHECK, f"{what} (baseline {before}, candidate {after}); the comparison is meaningless.")
-
-
-def _short(digest: str) -> str:
-    return digest.removeprefix("sha256:")[:HASH_CHARS]
 
 
 def _notes(pair: Pair) -> tuple[str, ...]:
