@@ -23,7 +23,8 @@ from cairn_nb.files.jsonl import dump_row, parse_rows
 from cairn_nb.records.evidence import Evidence
 from cairn_nb.records.report import EvidenceFile, Report
 
-COMPRESSION = 6
+COMPRESSION = 4  # a third quicker than the usual 6, and a few per cent larger
+WRITTEN_AT_ONCE = 1 << 18
 TEXT_ID_CHARS = 32
 WITHOUT_TEXTS: Any = {"passages": {"__all__": {"text"}}}
 
@@ -44,7 +45,10 @@ def write_evidence(path: Path, rows: Sequence[Evidence]) -> EvidenceFile:
         If it cannot be written.
     """
     packed = io.BytesIO()
-    with gzip.GzipFile(filename="", mode="wb", compresslevel=COMPRESSION, fileobj=packed, mtime=0) as stream:
+    with (
+        gzip.GzipFile(filename="", mode="wb", compresslevel=COMPRESSION, fileobj=packed, mtime=0) as archive,
+        io.BufferedWriter(archive, WRITTEN_AT_ONCE) as stream,
+    ):
         for line in _lines(rows):
             stream.write(line.encode("utf-8") + b"\n")
     data = packed.getvalue()

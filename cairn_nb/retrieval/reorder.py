@@ -19,10 +19,17 @@ class Scored:
     ranking: Ranking
     components: Components
 
-    def components_at(self, place: int) -> dict[str, float]:
-        """The scores at one place; a BM25 score of 0 says only that nothing is shared, and is left out."""
-        found = {name: float(scores[place]) for name, scores in self.components.items() if place < len(scores)}
-        return {name: score for name, score in found.items() if name != "bm25" or score > 0}
+    def components_of(self, depth: int) -> list[dict[str, float]]:
+        """The scores at the first places; a BM25 score of 0 says only that nothing is shared, and is left out."""
+        columns = [(name, name == "bm25", scores[:depth].tolist()) for name, scores in self.components.items()]
+        return [
+            {
+                name: values[place]
+                for name, only_positive, values in columns
+                if place < len(values) and (values[place] > 0 or not only_positive)
+            }
+            for place in range(depth)
+        ]
 
 
 def reordered(scored: Scored, rerank_scores: Sequence[float]) -> Scored:

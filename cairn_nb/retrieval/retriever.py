@@ -142,17 +142,19 @@ class Retriever:
 
     def _passages(self, scored: Scored) -> tuple[Passage, ...]:
         depth = min(len(scored.ranking), max(METRIC_DEPTH, self.config.k))
-        return tuple(self._passage(scored, place) for place in range(depth))
+        rows, scores = scored.ranking.rows[:depth].tolist(), scored.ranking.scores[:depth].tolist()
+        found = zip(rows, scores, scored.components_of(depth), strict=True)
+        return tuple(self._passage(place, *one) for place, one in enumerate(found))
 
-    def _passage(self, scored: Scored, place: int) -> Passage:
-        chunk = self.index.chunks[scored.ranking.rows[place]]
+    def _passage(self, place: int, row: int, score: float, components: dict[str, float]) -> Passage:
+        chunk = self.index.chunks[row]
         return Passage(
             chunk_id=chunk.id,
             source=chunk.source,
             text=chunk.text,
             rank=place + 1,
-            score=float(scored.ranking.scores[place]),
-            components=scored.components_at(place),
+            score=score,
+            components=components,
             page=chunk.page,
             heading=chunk.heading,
             shown=place < self.config.k,
