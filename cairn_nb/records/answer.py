@@ -95,6 +95,8 @@ class Step(Record):
 class Answer(Record):
     """What a system returned. `flagged` is the model's own wish to abstain; `refused` that it gave no answer at all."""
 
+    shown_fields = ("question", "status", "text", "confidence", "threshold", "error")
+
     question: str
     status: Status
     text: str

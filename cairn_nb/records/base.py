@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict
 
@@ -14,6 +15,15 @@ class Record(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="constants", defer_build=True
     )
+
+    # The fields that a record's own line in a notebook shows; none means all.
+    shown_fields: ClassVar[tuple[str, ...]] = ()
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """The fields to show: a report's every row on the last line of a cell would drown the notebook."""
+        if not self.shown_fields:
+            return super().__repr_args__()
+        return [(name, getattr(self, name)) for name in self.shown_fields]
 
     def changed(self, **values: object) -> Self:
         """A copy with other values, checked like a new one.

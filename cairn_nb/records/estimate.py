@@ -27,8 +27,13 @@ class Estimate(Record):
     warning: str | None = None
 
     def __str__(self) -> str:
+        return self.written(decimals=3)
+
+    def written(self, *, decimals: int) -> str:
+        """The value with its interval, for a person; ``n/a`` where nothing was measured."""
         if self.value is None:
             return "n/a"
+        value = f"{self.value:.{decimals}f}"
         if self.low is None or self.high is None:
-            return f"{self.value:.3f}"
-        return f"{self.value:.3f} [{self.low:.3f}, {self.high:.3f}]"
+            return value
+        return f"{value} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"

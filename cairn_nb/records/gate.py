@@ -61,6 +61,8 @@ class GateVerdict(Record):
     once more, each with its check and the rows behind it; `checks` says what became of every check.
     """
 
+    shown_fields = ("promote", "baseline", "candidate", "primary_metric", "reasons", "undecided", "notes")
+
     promote: bool | None
     baseline: str
     candidate: str
