@@ -16,8 +16,11 @@ from cairn_nb.decisions.board import Leaderboard
 from cairn_nb.records import CalibrationRecord, CaseRow, Report
 
 WIDTH, HEIGHT = 340, 220
+# A page's font may be wider than the one that was measured.
+ROOM = {"left": 16, "right": 24, "top": 5, "bottom": 5}
 RIGHT, WRONG, NEUTRAL = "#1f6feb", "#c2410c", "#57606a"
 OUTCOMES = ("right", "wrong")
+CERTIFIED = ["certified", "not certified"]
 Values = list[dict[str, Any]]
 Chart = Any  # an Altair chart: most of its methods carry no types that strict checking could follow
 
@@ -165,7 +168,7 @@ def threshold_grid(record: CalibrationRecord) -> Chart:
             "bound": point.bound,
             "error": point.n_wrong / point.n_answered if point.n_answered else None,
             "answered": point.n_answered,
-            "certified": "yes" if point.certified else "no",
+            "outcome": CERTIFIED[0] if point.certified else CERTIFIED[1],
         }
         for point in record.grid
     ]
@@ -175,11 +178,11 @@ def threshold_grid(record: CalibrationRecord) -> Chart:
     bound = base.mark_line(color=NEUTRAL, point=True).encode(y=alt.Y("bound:Q", title="error among answered"))
     seen = base.mark_point(filled=True, size=60).encode(
         y="error:Q",
-        shape=alt.Shape("certified:N", title="certified"),
-        color=alt.Color("certified:N", scale=alt.Scale(domain=["yes", "no"], range=[RIGHT, WRONG]), title="certified"),
+        shape=alt.Shape("outcome:N", scale=alt.Scale(domain=CERTIFIED, range=["circle", "square"]), title=None),
+        color=alt.Color("outcome:N", scale=alt.Scale(domain=CERTIFIED, range=[RIGHT, WRONG]), title=None),
     )
     alpha = alt.Chart(alt.Data(values=[{"alpha": record.alpha}])).mark_rule(color=WRONG, strokeDash=[4, 3])
-    return _sized(bound + seen + alpha.encode(y="alpha:Q"))
+    return _sized(bound + seen + alpha.encode(y="alpha:Q")).properties(padding=ROOM)
 
 
 def leaderboard(board: Leaderboard) -> Chart:
@@ -196,7 +199,7 @@ def leaderboard(board: Leaderboard) -> Chart:
         x=alt.X("low:Q", title=board.primary_metric, scale=alt.Scale(zero=False)), x2="high:Q"
     )
     points = base.mark_point(filled=True, size=70, color=RIGHT).encode(x="value:Q")
-    return (whiskers + points).properties(width=2 * WIDTH, height=40 + 30 * len(values))
+    return (whiskers + points).properties(width=2 * WIDTH, height=40 + 30 * len(values), padding=ROOM)
 
 
 def side_by_side(*charts: Any) -> Chart:

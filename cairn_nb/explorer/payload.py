@@ -44,18 +44,18 @@ class Payload(Record):
 
 COLUMNS = (
     Column(key="case", label="Case", kind="text", width="minmax(90px,130px)", search=True),
-    Column(key="status", label="Status", kind="state", width="92px"),
-    Column(key="verdict", label="Verdict", kind="state", width="84px"),
-    Column(key="category", label="Category", kind="text", width="minmax(80px,130px)", search=True),
-    Column(key="question", label="Question", kind="text", width="minmax(140px,3fr)", search=True),
-    Column(key="answer", label="Answer", kind="text", width="minmax(140px,3fr)", search=True),
-    Column(key="confidence", label="Confidence", kind="score", width="96px"),
-    Column(key="judge", label="Judge", kind="score", width="70px"),
-    Column(key="f1", label="F1", kind="score", width="64px"),
-    Column(key="citations", label="Citations", kind="score", width="82px"),
-    Column(key="rank", label="Support rank", kind="int", width="104px"),
-    Column(key="latency", label="ms", kind="int", width="64px"),
-    Column(key="cost", label="USD", kind="usd", width="84px"),
+    Column(key="status", label="Status", kind="state", width="84px"),
+    Column(key="verdict", label="Verdict", kind="state", width="76px"),
+    Column(key="category", label="Category", kind="text", width="minmax(80px,100px)", search=True),
+    Column(key="question", label="Question", kind="text", width="minmax(160px,3fr)", search=True),
+    Column(key="answer", label="Answer", kind="text", width="minmax(160px,3fr)", search=True),
+    Column(key="confidence", label="Confidence", kind="score", width="106px"),
+    Column(key="judge", label="Judge", kind="score", width="68px"),
+    Column(key="f1", label="F1", kind="score", width="58px"),
+    Column(key="citations", label="Citations", kind="score", width="86px"),
+    Column(key="rank", label="Rank", kind="int", width="64px"),
+    Column(key="latency", label="ms", kind="int", width="58px"),
+    Column(key="cost", label="USD", kind="usd", width="76px"),
 )
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.board import COLUMNS, Leaderboard
+from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
+from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.tables.table import Table
+
+TOLD = {True: "yes", False: "cannot tell", None: "–"}
 
 
 def leaderboard(board: Leaderboard) -> Table:
-    """One row a configuration, each number with its interval."""
-    heads = ("rank", "config", *COLUMNS)
-    rows = tuple(
-        (
-            "–" if row.rank is None else str(row.rank),
-            row.config,
-            *(str(row.estimates[name]) for name in COLUMNS.values()),
-        )
-        for row in board.rows
-    )
-    footer = f"golden set {board.golden_version}, corpus {board.corpus_hash[:12]}, sorted by {board.primary_metric}"
-    return Table(caption=footer, heads=heads, rows=rows)
+    """One row a configuration, each number with its interval, and whether a paired test tells it from the first."""
+    caption = f"golden set {board.golden_version}, corpus {board.corpus_hash[:12]}, sorted by {board.primary_metric}"
+    heads = ("rank", "config", "differs from first", *COLUMNS)
+    return Table(caption=caption, heads=heads, rows=tuple(_cells(row) for row in board.rows))
+
+
+def _cells(row: LeaderboardRow) -> tuple[str, ...]:
+    rank = "–" if row.rank is None else str(row.rank)
+    return rank, row.config, TOLD[row.tells_from_first], *(_number(row, name) for name in COLUMNS.values())
+
+
+def _number(row: LeaderboardRow, name: str) -> str:
+    """An interval stays in one piece, so that a narrow column breaks before it and not within."""
+    return row.estimates[name].written(decimals=DECIMALS.get(name, 3)).replace(", ", ",\N{NO-BREAK SPACE}")
 
 
 def not_ranked(board: Leaderboard) -> Table:

@@ -26,6 +26,10 @@ SHOWN = (
 )
 
 
+# Shares need three; a question may cost less than a thousandth of a dollar, and no clock is that exact.
+DECIMALS = {"cost_per_question_usd": 6, "latency_p50_ms": 1, "latency_p95_ms": 1}
+
+
 def numbers(report: Report) -> Table:
     """The run's numbers with their intervals; where the threshold comes from stands first."""
     source = str(report.notes.get("threshold_source", "unknown"))
@@ -37,7 +41,7 @@ def numbers(report: Report) -> Table:
             continue
         missing = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in estimate.missing.items())
         counts = f"n = {estimate.n}" + (f"; without: {missing}" if missing else "")
-        rows.append((label, str(estimate), counts, estimate.warning or ""))
+        rows.append((label, estimate.written(decimals=DECIMALS.get(name, 3)), counts, estimate.warning or ""))
     return Table(caption="", heads=("measure", "value [95% interval]", "cases", "note"), rows=tuple(rows))
 
 

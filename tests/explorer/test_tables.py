@@ -1,0 +1,57 @@
+"""The views of the notebooks as rows of text."""
+
+from __future__ import annotations
+
+from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
+from cairn_nb.explorer import tables
+from cairn_nb.records import Estimate
+from tests.report_factory import answered_rows, build_report
+
+
+def board_row(config: str, *, rank: int | None, told: bool | None) -> LeaderboardRow:
+    estimates = {name: Estimate(value=0.5, low=0.25, high=0.75) for name in COLUMNS.values()}
+    estimates["cost_per_question_usd"] = Estimate(value=0.00042)
+    return LeaderboardRow(config=config, config_hash="0" * 16, rank=rank, estimates=estimates, tells_from_first=told)
+
+
+def board(*rows: LeaderboardRow) -> Leaderboard:
+    return Leaderboard(
+        primary_metric="judge_score",
+        golden_version="1",
+        golden_hash=None,
+        corpus_hash="0" * 64,
+        split="eval",
+        n_cases=3,
+        rows=rows,
+    )
+
+
+def test_a_leaderboard_says_what_the_paired_test_tells() -> None:
+    rows = (
+        board_row("a", rank=1, told=None),
+        board_row("b", rank=2, told=False),
+        board_row("c", rank=3, told=True),
+        board_row("d", rank=None, told=None),
+    )
+    table = tables.leaderboard(board(*rows))
+    assert [row[:3] for row in table.rows] == [
+        ("1", "a", "–"),
+        ("2", "b", "cannot tell"),
+        ("3", "c", "yes"),
+        ("–", "d", "–"),
+    ]
+
+
+def test_an_interval_does_not_break_within_and_a_small_cost_is_not_nothing() -> None:
+    table = tables.leaderboard(board(board_row("a", rank=1, told=None)))
+    cells = dict(zip(table.heads, table.rows[0], strict=True))
+    assert cells["recall@5"] == "0.500 [0.250,\N{NO-BREAK SPACE}0.750]"
+    assert cells["cost/q"] == "0.000420"
+
+
+def test_a_runs_numbers_keep_the_decimals_that_their_unit_needs() -> None:
+    cost, time = Estimate(value=0.00042), Estimate(value=7.448, low=6.782, high=10.508)
+    report = build_report(answered_rows(2)).changed(estimates={"cost_per_question_usd": cost, "latency_p95_ms": time})
+    shown = {row[0]: row[1] for row in tables.numbers(report).rows}
+    assert shown["cost per question (USD)"] == "0.000420"
+    assert shown["p95 latency (ms)"] == "7.4 [6.8, 10.5]"
