@@ -45,7 +45,8 @@ def _show(answer: Answer, *, passages: bool) -> None:
         say(f"- {claim.text}  [{mark}]")
         for citation in claim.citations:
             say(f"    {places.get(citation.chunk_id, citation.chunk_id)}: “{' '.join(citation.quote.split())}”")
-    say(f"{answer.status}; confidence {number(answer.confidence)}, threshold {number(answer.threshold)}")
+    threshold = number(answer.threshold, missing="none")
+    say(f"{answer.status}; confidence {number(answer.confidence)}, threshold {threshold}")
     if passages or answer.status == "abstained":
         for passage in [passage for passage in answer.passages if passage.shown]:
             say("")

@@ -64,6 +64,6 @@ def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         say("  ".join(f"{cell:<{width}}" for cell, width in zip(line, widths, strict=True)).rstrip())
 
 
-def number(value: float | int | None, digits: int = 3) -> str:
+def number(value: float | int | None, digits: int = 3, *, missing: str = "n/a") -> str:
     """A number for a person; ``n/a`` where nothing was measured."""
-    return "n/a" if value is None else f"{value:.{digits}f}" if isinstance(value, float) else str(value)
+    return missing if value is None else f"{value:.{digits}f}" if isinstance(value, float) else str(value)

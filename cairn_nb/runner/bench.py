@@ -115,7 +115,8 @@ def _refuse_differing(identities: Mapping[str, tuple[str, str]]) -> None:
             listed = ", ".join(f"{name} {digest.removeprefix('sha256:')[:12]}" for name, digest in hashes.items())
             raise NotComparableError(
                 f"the configurations do not share one {what} ({listed}); "
-                "rows measured on different documents or questions cannot be ranked"
+                "rows measured on different documents or questions cannot be ranked "
+                "(name those of one corpus with --configs)"
             )
 
 

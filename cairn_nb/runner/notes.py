@@ -105,7 +105,7 @@ def _unlocated(retrieval: RetrievalSection) -> str | None:
     ids = ", ".join(retrieval.unlocated_ids[:SHOWN_IDS])
     more = "" if retrieval.n_unlocated <= SHOWN_IDS else ", …"
     cases = "1 case" if retrieval.n_unlocated == 1 else f"{retrieval.n_unlocated} cases"
-    return f"the support of {cases} is not in the chunk store ({ids}{more})"
+    return f"the support of {cases} is in no chunk ({ids}{more}); `cairn doctor` says why"
 
 
 def _unpriced(rows: Sequence[CaseRow]) -> str | None:
