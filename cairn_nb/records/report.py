@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
@@ -141,6 +142,8 @@ class EvidenceFile(Section):
 class Report(Section):
     """One run of one configuration over one split. `source` is the file it was read from or written to."""
 
+    shown_fields = ("config_name", "split", "n_cases", "n_errors", "complete", "created_at", "source")
+
     cairn_version: str
     config_name: str
     config_hash: str
@@ -172,6 +175,17 @@ class Report(Section):
     warnings: tuple[str, ...] = ()
     evidence: EvidenceFile | None = None
     source: Path | None = Field(default=None, exclude=True)
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """What it is a report of, and its main numbers."""
+        numbers = {
+            "token_f1": self.answer.token_f1,
+            "judge_score": self.answer.judge_score,
+            "citation_validity": self.answer.citation_validity,
+            "answer_rate": self.abstention.answer_rate,
+            "error_rate_answered": self.abstention.error_rate_answered,
+        }
+        return [*super().__repr_args__(), *((name, value) for name, value in numbers.items() if value is not None)]
 
     @property
     def cases(self) -> pd.DataFrame:
