@@ -18,7 +18,7 @@ from cairn_nb.text.delimiters import originals
 from cairn_nb.text.fold import fold
 from cairn_nb.text.match import find_quote
 from cairn_nb.text.negation import same_polarity
-from cairn_nb.text.numbers import missing_numbers
+from cairn_nb.text.numbers import compare_numbers
 from cairn_nb.text.tokens import content_words, words
 
 MIN_SUPPORT = 0.5
@@ -98,7 +98,7 @@ def support(claim: str, quotes: Sequence[str]) -> tuple[float, str]:
     -------
     score : float
         Share of the claim's distinct content words that stand in the quotes (all its words when it has
-        only function words).
+        only function words). A number stands in them in whatever form: "2/3" for "two thirds".
     problem : str
         Why the claim is not supported; empty when it is.
     """
@@ -109,14 +109,14 @@ def support(claim: str, quotes: Sequence[str]) -> tuple[float, str]:
         return 0.0, "it says nothing"
     if any(folded == fold(quote) for quote in quotes):
         return 1.0, ""
-    score = len(wanted.intersection(words(evidence))) / len(wanted)
+    numbers = compare_numbers(claim, evidence)
+    score = len(wanted.intersection(numbers.agreeing_words.union(words(evidence)))) / len(wanted)
+    if numbers.missing:
+        return score, f"its quotes do not say {', '.join(numbers.missing[:3])}"
     return score, _problem(claim, evidence, score)
 
 
 def _problem(claim: str, evidence: str, score: float) -> str:
-    missing = missing_numbers(claim, evidence)
-    if missing:
-        return f"its quotes do not say {', '.join(missing[:3])}"
     opposed = opposed_bounds(claim, evidence)
     if opposed:
         return f"its quotes bound {', '.join(opposed[:3])} the other way"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 
 # From two upwards.
 _LISTS = (
@@ -45,6 +46,25 @@ _HAN = re.compile(
 )
 
 
+_BELOW = {
+    form: number
+    for number, forms in (
+        (2, "half halves"),
+        (3, "third thirds drittel tiers"),
+        (4, "quarter quarters fourth fourths viertel quarts"),
+        (5, "fifth fifths fünftel"),
+        (6, "sixth sixths"),
+        (8, "eighth eighths achtel"),
+        (10, "tenth tenths zehntel"),
+    )
+    for form in forms.split()
+}
+_FRACTION = re.compile(
+    rf"\b(?:(?P<one>one|a(?=[ -]\w+ of\b))[ -](?P<part>{'|'.join(form for form in _BELOW if not form.endswith('s'))})"
+    rf"|(?P<above>{_WORDS})[ -](?P<parts>{'|'.join(form for form in _BELOW if form.endswith(('s', 'tel')))}))\b"
+)
+
+
 def number_words(text: str) -> Iterator[tuple[int, int, int]]:
     """(start, end, value) of each number that a folded text spells out."""
     for match in _SPELLED.finditer(text):
@@ -61,6 +81,14 @@ def number_words(text: str) -> Iterator[tuple[int, int, int]]:
         yield match.start(), end, value
     for match in _HAN.finditer(text):
         yield match.start(), match.end(), _han_value(match[0])
+
+
+def fraction_words(text: str) -> Iterator[tuple[int, int, Decimal]]:
+    """(start, end, value) of each fraction that a folded text spells out, "two thirds" but not "a third party"."""
+    for match in _FRACTION.finditer(text):
+        above = 1 if match["one"] else SMALL[match["above"]]
+        value = Decimal(above) / _BELOW[match["part"] or match["parts"]]
+        yield match.start(), match.end(), round(value, 6).normalize()
 
 
 def _han_value(numeral: str) -> int:

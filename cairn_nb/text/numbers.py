@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from cairn_nb.text.dates import Date, dates
 from cairn_nb.text.fold import fold
 from cairn_nb.text.number_readings import readings_of, scaled
-from cairn_nb.text.number_words import number_words
+from cairn_nb.text.number_words import fraction_words, number_words
+from cairn_nb.text.tokens import words
 from cairn_nb.text.units import CURRENCY_SIGNS, SCALES, UNITS, unit_behind, word_behind
 
 _TIME = re.compile(
@@ -33,6 +34,11 @@ _NUMBER = re.compile(
 )
 _MINUS_WORD = re.compile(r"\b(?:minus|moins|menos|минус|マイナス|负|負|ناقص) ?$")
 _CONTEXT_CHARS = 12
+# "At 9" may be a time, "9 on Sundays" may; "9 euros" or "9 dogs" may not.
+_TIME_BEFORE = re.compile(r"\b(?:at|from|to|until|till|before|after|by|between|um|ab|bis) ?$")
+_BEHIND_TIME = frozenset({None, "on", "in", "and", "to", "until", "till", "every", "each", "or", "daily", "sharp"})
+_MAX_HOUR = 24
+_PARTS = "part"
 _CODE_BEFORE = re.compile(r"\b([a-z]{2,3})\.? ?$")
 _ATTACHED = re.compile(r"[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+[\w]*")
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "ère", "e", "ème", "eme", "o", "a", "го", "й", "s"})
@@ -45,13 +51,15 @@ class Quantity:
     Parameters
     ----------
     text
-        As written, folded.
+        As written, folded, with a "million" that belongs to it.
     readings
         What it may mean; comparable strings, the sign in them.
     unit
         What it measures, by one name; null when it names none that is known.
+    unit_text
+        The unit as written, where it is not in `text`.
     noun
-        The word behind it, when there is no unit.
+        The word behind it, when there is no unit; a fraction counts parts.
     spelled
         Whether it is written in words.
     """
@@ -61,6 +69,7 @@ class Quantity:
     unit: str | None = None
     noun: str | None = None
     spelled: bool = False
+    unit_text: str = ""
 
     def agrees(self, other: Quantity) -> bool:
         """Whether both may be the same number, in the same unit where both name one."""
@@ -82,9 +91,12 @@ def quantities(text: str) -> tuple[Quantity, ...]:
             taken.append(match.span())
     found += _written_in_digits(folded, taken)
     for start, end, value in number_words(folded):
-        unit, _ = unit_behind(folded, end)
+        unit, unit_end = unit_behind(folded, end)
         noun = None if unit else word_behind(folded, end)
-        found.append(Quantity(folded[start:end], frozenset({str(value)}), unit, noun, spelled=True))
+        written, unit_text = folded[start:end], folded[end:unit_end]
+        found.append(Quantity(written, frozenset({str(value)}), unit, noun, spelled=True, unit_text=unit_text))
+    for start, end, part in fraction_words(folded):
+        found.append(Quantity(folded[start:end], frozenset({str(part)}), noun=_PARTS, spelled=True))
     return tuple(found)
 
 
@@ -94,17 +106,47 @@ def stated_numbers(text: str) -> tuple[Quantity, ...]:
     return (*quantities(text), *extra)
 
 
-def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
-    """The numbers of a claim that the evidence does not state, as the claim writes them.
+@dataclass(frozen=True, slots=True)
+class ComparedNumbers:
+    """A claim's numbers beside what the evidence states.
+
+    Parameters
+    ----------
+    missing
+        Those that the evidence does not state, as the claim writes them.
+    agreeing_words
+        The words in which the claim writes the others, and their units where the evidence names the same.
+    """
+
+    missing: tuple[str, ...] = ()
+    agreeing_words: frozenset[str] = frozenset()
+
+
+def compare_numbers(claim: str, evidence: str) -> ComparedNumbers:
+    """Which numbers of a claim the evidence states, in whatever form it writes them.
 
     A number in digits must be in the evidence, with the same sign and no other unit. A number in words is
     missing only where the evidence counts the same thing differently: words such as "both" may say it too.
     """
     claimed = quantities(claim)
     if not claimed:
-        return ()
+        return ComparedNumbers()
     stated = stated_numbers(evidence)
-    return tuple(number.text for number in claimed if not _is_stated(number, stated))
+    missing = tuple(number.text for number in claimed if not _is_stated(number, stated))
+    return ComparedNumbers(missing, frozenset(word for number in claimed for word in _agreeing_words(number, stated)))
+
+
+def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
+    """The numbers of a claim that the evidence does not state, as the claim writes them; see `compare_numbers`."""
+    return compare_numbers(claim, evidence).missing
+
+
+def _agreeing_words(number: Quantity, stated: tuple[Quantity, ...]) -> Iterator[str]:
+    agreeing = [other for other in stated if number.agrees(other)]
+    if agreeing:
+        yield from words(number.text)
+    if number.unit and any(number.unit == other.unit for other in agreeing):
+        yield from words(number.unit_text)
 
 
 def _is_stated(number: Quantity, stated: tuple[Quantity, ...]) -> bool:
@@ -170,15 +212,22 @@ def _quantity(match: re.Match[str], folded: str) -> Quantity:
         end = ordinal.end()
     readings, end = scaled(readings_of(match), folded, end)
     before = folded[max(0, match.start() - _CONTEXT_CHARS) : match.start()]
-    negative = "-" in (match["sign"], match["inner_sign"]) or bool(_MINUS_WORD.search(before))
-    unit = _unit(match, folded, before, end)
-    noun = None if unit else word_behind(folded, end)
-    return Quantity(match[0].strip(), frozenset(f"-{r}" if negative and r != "0" else r for r in readings), unit, noun)
+    if "-" in (match["sign"], match["inner_sign"]) or _MINUS_WORD.search(before):
+        readings = frozenset(f"-{reading}" if reading != "0" else reading for reading in readings)
+    unit, unit_text = _unit(match, folded, before, end)
+    is_fraction = match["below"] or match["sign_fraction"]
+    noun = None if unit else _PARTS if is_fraction else word_behind(folded, end)
+    if unit is None and noun in _BEHIND_TIME and _TIME_BEFORE.search(before):
+        readings |= {f"time {hour}:00" for hour in readings if hour.isdecimal() and int(hour) <= _MAX_HOUR}
+    return Quantity(folded[match.start() : end].strip(" ."), readings, unit, noun, unit_text=unit_text)
 
 
-def _unit(match: re.Match[str], folded: str, before: str, end: int) -> str | None:
+def _unit(match: re.Match[str], folded: str, before: str, end: int) -> tuple[str | None, str]:
+    """The unit beside a number, and where it is not in the number's own text, how it is written."""
     if match["money"]:
-        return UNITS.get(match["money"].strip())
-    behind, _ = unit_behind(folded, end)
+        return UNITS.get(match["money"].strip()), ""
+    behind, unit_end = unit_behind(folded, end)
     code = _CODE_BEFORE.search(before) if behind is None else None
-    return UNITS.get(code[1]) if code and code[1] in {"usd", "eur", "gbp", "jpy", "cny", "chf", "inr", "rs"} else behind
+    if code and code[1] in {"usd", "eur", "gbp", "jpy", "cny", "chf", "inr", "rs"}:
+        return UNITS.get(code[1]), code[1]
+    return behind, folded[end:unit_end]

@@ -110,6 +110,18 @@ def test_what_the_quotes_say_is_supported(claim: str, quotes: list[str]) -> None
     assert support(claim, quotes)[1] == ""
 
 
+@pytest.mark.parametrize(
+    ("claim", "quote", "score"),
+    [
+        ("EUR 1000000.", "It is €1 million.", 1.0),
+        ("The quorum is two thirds.", "A vote needs 2/3.", 2 / 3),  # quorum, two, thirds
+        ("The museum opens at 9.", "The museum opens at 9:00.", 1.0),
+    ],
+)
+def test_a_number_in_another_form_takes_nothing_from_the_score(claim: str, quote: str, score: float) -> None:
+    assert support(claim, [quote]) == (pytest.approx(score), "")
+
+
 def test_the_score_is_the_share_of_content_words() -> None:
     # "Refunds", "reach", "members", "quickly": two of four stand in the quote
     assert support("Refunds reach members quickly", ["Refunds of members"])[0] == 0.5

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.text.numbers import missing_numbers, quantities
+from cairn_nb.text.numbers import compare_numbers, missing_numbers, quantities
 
 
 def readings(text: str) -> list[set[str]]:
@@ -135,3 +135,52 @@ def test_a_text_states_its_own_numbers(text: str) -> None:
 def test_signs_and_values_both_count(one: int, other: int) -> None:
     assert bool(missing_numbers(f"at {one} °C", f"at -{other} °C"))
     assert bool(missing_numbers(f"at {one} °C", f"at {other} °C")) == (one != other)
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "words"),
+    [
+        ("EUR 1000000", "€1 million", {"eur", "1000000"}),
+        ("€1 million", "EUR 1000000", {"€", "1", "million"}),
+        ("two thirds", "2/3", {"two", "thirds"}),
+        ("2/3", "two-thirds", {"2", "3"}),
+        ("one quarter", "¼", {"one", "quarter"}),
+        ("a third of it", "1/3", {"a", "third"}),
+        ("it opens at 9", "9:00", {"9"}),
+        ("9:00", "it opens at 9 on Sundays", {"9:00"}),
+        ("from 9 to 17", "9:00 to 17:00", {"9", "17"}),
+        ("12 euros", "EUR 12", {"12", "euros"}),
+        ("12 kg", "12", {"12"}),  # the evidence names no unit, so the claim's stays its own
+        ("5 March 2024", "2024-03-05", {"5", "march", "2024"}),
+    ],
+)
+def test_a_number_in_another_form_agrees_and_its_words_count_as_said(
+    claim: str, evidence: str, words: set[str]
+) -> None:
+    compared = compare_numbers(claim, evidence)
+    assert compared.missing == ()
+    assert compared.agreeing_words == words
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("two thirds of the price", "1/3 of the price"),
+        ("2/3", "three quarters"),
+        ("it opens at 9", "it opens at 9 pm"),
+        ("it opens at 9", "it opens at 9:30"),
+        ("it has 9 dogs", "it opens at 9:00 and has dogs"),
+        ("at 9 euros", "at 9:00"),
+        ("USD 1000000", "€1 million"),
+        ("€1 billion", "EUR 1000000"),
+    ],
+)
+def test_a_number_in_another_form_that_is_another_number_is_missing(claim: str, evidence: str) -> None:
+    compared = compare_numbers(claim, evidence)
+    assert compared.missing
+    assert not compared.agreeing_words
+
+
+@pytest.mark.parametrize("text", ["a third party", "a quarter past", "two third-party tools"])
+def test_an_ordinal_is_no_fraction(text: str) -> None:
+    assert not any("." in reading for number in quantities(text) for reading in number.readings)
