@@ -59,6 +59,8 @@ _BELOW = {
     )
     for form in forms.split()
 }
+# Nearly no text has a fraction in words, and this finds that out several times as fast.
+_HAS_PART = re.compile(rf"[ -](?:{'|'.join(_BELOW)})\b")
 _FRACTION = re.compile(
     rf"\b(?:(?P<one>one|a(?=[ -]\w+ of\b))[ -](?P<part>{'|'.join(form for form in _BELOW if not form.endswith('s'))})"
     rf"|(?P<above>{_WORDS})[ -](?P<parts>{'|'.join(form for form in _BELOW if form.endswith(('s', 'tel')))}))\b"
@@ -85,6 +87,8 @@ def number_words(text: str) -> Iterator[tuple[int, int, int]]:
 
 def fraction_words(text: str) -> Iterator[tuple[int, int, Decimal]]:
     """(start, end, value) of each fraction that a folded text spells out, "two thirds" but not "a third party"."""
+    if not _HAS_PART.search(text):
+        return
     for match in _FRACTION.finditer(text):
         above = 1 if match["one"] else SMALL[match["above"]]
         value = Decimal(above) / _BELOW[match["part"] or match["parts"]]
