@@ -29,7 +29,7 @@ def test_names_do_not_run_together(seed: int, a: str, b: str) -> None:
 
 def test_unit_draws_are_uniform() -> None:
     draws = np.array([unit_draw(3, "case", number) for number in range(20_000)])
-    assert 0 <= draws.min() and draws.max() < 1
+    assert draws.min() >= 0 and draws.max() < 1
     # The mean of n uniforms has standard deviation 1 / sqrt(12 n) = 0.002; five of them is 0.01.
     assert abs(draws.mean() - 0.5) < 0.01
     counts, _ = np.histogram(draws, bins=20, range=(0, 1))
