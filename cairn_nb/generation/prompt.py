@@ -67,14 +67,11 @@ class PromptSettings:
 
 
 @lru_cache(maxsize=CACHED_PASSAGES)
-def _shown(text: str) -> tuple[str, str]:
-    """A passage's text scrubbed, and the same neutralised."""
+def _shown(chunk_id: str, source: str, text: str) -> tuple[GroundingPassage, str]:
+    """A passage scrubbed, and its frame in the prompt, in which it is neutralised too."""
     scrubbed = scrub(text).text
-    return scrubbed, neutralise(scrubbed)
-
-
-def _frame(passage: Passage, text: str) -> str:
-    return f'<passage id="{attribute(passage.chunk_id)}" source="{attribute(passage.source)}">\n{text}\n</passage>'
+    frame = f'<passage id="{attribute(chunk_id)}" source="{attribute(source)}">\n{neutralise(scrubbed)}\n</passage>'
+    return GroundingPassage(chunk_id=chunk_id, text=scrubbed), frame
 
 
 def build_request(
@@ -93,13 +90,10 @@ def build_request(
     trial
         Which repetition this is; part of the request, so that a repeated question is not the same call.
     """
-    shown = [(passage, *_shown(passage.text)) for passage in passages if passage.shown]
-    frames = [_frame(passage, safe) for passage, _, safe in shown] or ["(no passage was found)"]
+    shown = [_shown(one.chunk_id, one.source, one.text) for one in passages if one.shown]
+    frames = [frame for _, frame in shown] or ["(no passage was found)"]
     user = "\n\n".join([*frames, f"<question>\n{neutralise(question)}\n</question>"])
-    grounding = Grounding(
-        question=question,
-        passages=tuple(GroundingPassage(chunk_id=passage.chunk_id, text=text) for passage, text, _ in shown),
-    )
+    grounding = Grounding(question=question, passages=tuple(passage for passage, _ in shown))
     return ChatRequest(
         purpose="answer",
         messages=(settings.system, Message(role="user", content=user)),

@@ -30,10 +30,12 @@ def fuse(rankings: Sequence[Ranking], *, rrf_k: int, ties: Rows) -> Ranking:
     ties
         `tie_ranks` of the chunk table.
     """
-    ranks = np.concatenate([np.arange(1, len(ranking) + 1) for ranking in rankings])
-    rows, places = np.unique(np.concatenate([ranking.rows for ranking in rankings]), return_inverse=True)
-    sums = np.zeros(len(rows), dtype=np.int64)
-    np.add.at(sums, places, (FINE + (rrf_k + ranks) // 2) // (rrf_k + ranks))
+    sums_by_row: dict[int, int] = {}
+    for ranking in rankings:
+        for place, row in enumerate(ranking.rows.tolist(), rrf_k + 1):
+            sums_by_row[row] = sums_by_row.get(row, 0) + (FINE + place // 2) // place
+    rows = np.fromiter(sums_by_row, dtype=np.int64, count=len(sums_by_row))
+    sums = np.fromiter(sums_by_row.values(), dtype=np.int64, count=len(sums_by_row))
     steps = (sums + COARSE // 2) // COARSE
     order = np.lexsort((ties[rows], -steps))
     return Ranking(rows[order], steps[order] / (FINE // COARSE))

@@ -24,6 +24,7 @@ from cairn_nb.retrieval.stores.similarity import COARSE_ERROR, exact_similarity
 
 FILE = "vectors.npy"
 SPARSE = 0.25
+FEW_CELLS = 1 << 16
 
 
 class LocalParams(Record):
@@ -55,6 +56,9 @@ class LocalStore:
         used = np.flatnonzero(vector)
         if not len(used):
             return NOTHING
+        if len(used) * len(self._ties) <= FEW_CELLS:  # a coarse pass would cost more than it saves
+            rows = np.arange(len(self._ties))
+            return best(rows, exact_similarity(self._columns[used], vector[used]), n, self._ties)
         coarse = self._coarse(vector, used)
         n = min(n, len(coarse))
         bar = np.partition(coarse, len(coarse) - n)[len(coarse) - n]
@@ -81,7 +85,7 @@ class LocalStore:
         return total
 
     def _exact(self, vector: Vector, used: NDArray[np.intp], rows: Rows) -> Scores:
-        return exact_similarity(self._columns[np.ix_(used, rows)], vector[used])
+        return exact_similarity(self._columns[used[:, np.newaxis], rows], vector[used])
 
 
 def save_vectors(folder: Path, vectors: NDArray[np.float32]) -> None:
