@@ -5,7 +5,7 @@
 Each of them runs in a process of its own, one call a question, after imports and a warm-up of ten questions;
 what is measured is the evaluation alone. Ours answers from retrieved passages, verifies, grades with the stub
 judge, and writes ledger, evidence and report; the others do their smallest evaluation. Ours runs before and
-after them, and medians are compared. Each peer has an environment of its own under .cairn/benchmarks; one
+after each of them, and medians are compared. Each peer has an environment of its own under .cairn/benchmarks; one
 that cannot be installed or fails is left out, and said so. `--alone` leaves all of them out.
 
 Exit 1 when ours takes more than 2.5 CPU seconds for 1,000 questions or 3 times the ideal wall time, or more
@@ -104,14 +104,15 @@ def measure(candidate: Candidate, python: str, calls: int, concurrency: int) -> 
 def measure_all(calls: int, concurrency: int, *, rounds: int, alone: bool) -> dict[str, Took]:
     """The medians of each candidate that could be installed, ours first."""
     pythons = {peer: python for peer in (() if alone else PEERS) if (python := python_of(peer))}
-    took: dict[str, list[Took]] = {OURS.name: [measure(OURS, sys.executable, calls, concurrency)]}
+    took: dict[str, list[Took]] = {OURS.name: []}
     for _ in range(rounds):
+        took[OURS.name].append(measure(OURS, sys.executable, calls, concurrency))
         for peer, python in pythons.items():
             try:
                 took.setdefault(peer.name, []).append(measure(peer, python, calls, concurrency))
             except subprocess.CalledProcessError as error:
                 print(f"{peer.name} is left out of a round: its evaluation failed ({error})")
-        took[OURS.name].append(measure(OURS, sys.executable, calls, concurrency))
+            took[OURS.name].append(measure(OURS, sys.executable, calls, concurrency))
     return {name: _median(measured) for name, measured in took.items() if measured}
 
 
