@@ -114,11 +114,17 @@ def test_a_report_cannot_reach_out_of_its_folder(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b"not gzip", "a damaged evidence file"),
-        (gzip.compress(b'{"text_id": "a", "text": "x"}\n')[:-6], "a damaged evidence file"),
-        (gzip.compress(b'{"texts": ["a"], "evidence": {"case_id": "a", "passages": [{}]}}'), r":1: a damaged line"),
-        (gzip.compress(b'{"texts": [], "evidence": {"case_id": "a", "passages": [{}]}}'), r":1: a damaged line"),
-        (gzip.compress(b'\n{"texts": [], "evidence": {"case": "a", "passages": []}}'), r":2: a damaged line"),
-        (gzip.compress(b'{"text_id": NaN}'), r":1: NaN"),
+        (gzip.compress(b'{"text_id": "a", "text": "x"}\n', mtime=0)[:-6], "a damaged evidence file"),
+        (
+            gzip.compress(b'{"texts": ["a"], "evidence": {"case_id": "a", "passages": [{}]}}', mtime=0),
+            r":1: a damaged line",
+        ),
+        (
+            gzip.compress(b'{"texts": [], "evidence": {"case_id": "a", "passages": [{}]}}', mtime=0),
+            r":1: a damaged line",
+        ),
+        (gzip.compress(b'\n{"texts": [], "evidence": {"case": "a", "passages": []}}', mtime=0), r":2: a damaged line"),
+        (gzip.compress(b'{"text_id": NaN}', mtime=0), r":1: NaN"),
     ],
 )
 def test_damage_is_named(tmp_path: Path, content: bytes, message: str) -> None:
