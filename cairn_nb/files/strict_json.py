@@ -34,6 +34,13 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return value
 
 
+def _is_cut(text: str, problem: json.JSONDecodeError) -> bool:
+    """Whether more text could have made it valid: it ends between two parts, in a string, a number or a word."""
+    rest = text.rstrip()[problem.pos :]
+    in_word = any(word.startswith(rest) for word in ("true", "false", "null"))
+    return in_word or not rest.strip(".eE+-") or problem.msg.startswith("Unterminated string")
+
+
 def _constant(word: str) -> NoReturn:
     raise _Refused(f"{word} is not a number that JSON or a report may hold", constant=True)
 
@@ -91,8 +98,7 @@ def loads(
         where = line if line is not None else (_constant_line(text) if refused.constant else None)
         raise error(refused.problem, path=path, line=where, key=refused.key) from None
     except json.JSONDecodeError as problem:
-        cut = problem.pos >= len(text.rstrip())
-        what = "the text ends too early" if cut else f"not valid JSON: {problem.msg}"
+        what = "the text ends too early" if _is_cut(text, problem) else f"not valid JSON: {problem.msg}"
         place = f"{what}, at character {problem.colno}"
         raise error(place, path=path, line=line if line is not None else problem.lineno) from None
     except (ValueError, RecursionError) as problem:

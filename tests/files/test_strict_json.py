@@ -46,7 +46,7 @@ def test_any_text_gives_a_value_or_an_input_error(text: str) -> None:
         ('{"a": 1, "b": {"alpha": 1, "alpha": 1}}', r"r\.json: alpha: this key stands twice"),
         ('{"a": 1,\n "b": ', r"r\.json:2: the text ends too early, at character 7"),
         ("", r"r\.json:1: the text ends too early"),
-        ('{"a": "never closed', r"r\.json:1: not valid JSON: Unterminated string"),
+        ('{"a": "never closed', r"r\.json:1: the text ends too early"),
         ("{'a': 1}", r"r\.json:1: not valid JSON: .*, at character 2"),
         ('["\\ud83d"]', r"r\.json: an escape such as"),
         ("[" * 100_000, r"r\.json: not usable JSON: .*recursion"),
@@ -78,3 +78,17 @@ def test_files(tmp_path: Path) -> None:
     place.write_bytes(b'{"a":\n"\xe9"}')
     with pytest.raises(InputError, match=r"a\.json:2: not UTF-8 text"):
         strict_json.read(place)
+
+
+WHOLE = '{"a": ["text", true, null, 1.5], "b": {"c": false}}'
+
+
+@pytest.mark.parametrize("length", range(1, len(WHOLE)))
+def test_a_text_cut_anywhere_is_said_to_end_too_early(length: int) -> None:
+    with pytest.raises(InputError, match="the text ends too early"):
+        strict_json.loads(WHOLE[:length], Path("a.json"))
+
+
+def test_garbage_at_the_end_is_not_taken_for_a_cut() -> None:
+    with pytest.raises(InputError, match="not valid JSON"):
+        strict_json.loads('{"a": 1}x', Path("a.json"))
