@@ -148,10 +148,10 @@ def test_a_file_that_only_extends_is_the_file_it_extends(tmp_path: Path) -> None
 
 
 def test_paths_start_at_the_file_that_sets_them(tmp_path: Path) -> None:
-    write(tmp_path, BASE + "index: {dir: ../state/index}\n", "shared/base.yaml")
-    child = write(tmp_path, "extends: ../shared/base.yaml\ngolden: own.jsonl\n", "mine/c.yaml")
+    write(tmp_path, BASE + "index: {dir: ../state/index}\n", "common/base.yaml")
+    child = write(tmp_path, "extends: ../common/base.yaml\ngolden: own.jsonl\n", "mine/c.yaml")
     config = load_config(child)
-    assert config.corpus_dir.resolve() == tmp_path / "shared/docs"
+    assert config.corpus_dir.resolve() == tmp_path / "common/docs"
     assert config.golden_path.resolve() == tmp_path / "mine/own.jsonl"
     assert config.index_dir.resolve() == tmp_path / "state/index/aa"
     assert config.calibration_path.resolve() == tmp_path / "mine/.cairn/calibration/aa.json"
