@@ -109,7 +109,8 @@ def _known_estimates(report: Report) -> dict[str, Estimate]:
 
 
 def _estimate(value: float | None, known: Estimate | None) -> Estimate:
-    """The aggregate with the interval that belongs to it."""
+    """The aggregate with the interval that belongs to it; a time keeps its fraction, which the aggregate rounds off."""
     if value is None or known is None or known.value is None:
         return Estimate(value=value)
-    return known.changed(value=value)
+    is_rounding = isinstance(value, int) and value == round(known.value)
+    return known if is_rounding else known.changed(value=value)

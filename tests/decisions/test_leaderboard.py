@@ -9,7 +9,7 @@ import pytest
 
 from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
 from cairn_nb.errors import InputError, NotComparableError
-from cairn_nb.records import Report
+from cairn_nb.records import Estimate, Report
 from cairn_nb.stats import bootstrap_mean
 from tests.report_factory import (
     abstained_row,
@@ -164,3 +164,12 @@ def test_a_name_in_the_table_is_text() -> None:
 
 def answered_only() -> Report:
     return build_report([answered_row(f"c{i:02d}") for i in range(8)], config_name="other")
+
+
+def test_a_time_lies_in_its_own_interval() -> None:
+    base = report("a")
+    # The report rounds 99.6 ms to 100; the interval belongs to 99.6.
+    own = Estimate(value=99.6, low=99.5, high=99.7, n=base.n_cases)
+    assert base.operational.latency_p95_ms == 100
+    board = leaderboard([base.changed(estimates={**base.estimates, "latency_p95_ms": own})])
+    assert board.rows[0].estimates["latency_p95_ms"] == own
