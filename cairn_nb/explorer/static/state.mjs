@@ -1,0 +1,61 @@
+// What every part of the explorer works with: the view's data, and the state that the model holds.
+
+/** The state that a person changes; the rest of the model never changes once it is opened. */
+export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", "ratings"];
+
+/**
+ * @typedef {object} Filter rows by column values, ranges, missing values or ids; `mode` is a matrix mode
+ * @property {Record<string, string[]>} [facets]
+ * @property {Record<string, [number|null, number|null]>} [ranges]
+ * @property {string[]} [missing]
+ * @property {string[]|null} [ids]
+ * @property {string} [label] what `ids` are
+ * @property {string} [mode]
+ */
+
+/**
+ * @typedef {object} View
+ * @property {any} index the unpacked view (see view.py)
+ * @property {number} n how many rows
+ * @property {string[]} ids row ids, by position
+ * @property {Map<string, number>} position
+ * @property {Map<string, any>} columns by name
+ * @property {(name: string) => any[]} values a column's values, by position
+ * @property {(kind: "details"|"chunks", position: number) => Promise<any>} read
+ * @property {(key: string) => any} get
+ * @property {(state: Record<string, any>) => void} put sets state and tells the host
+ * @property {(keys: string[], reaction: () => void) => void} on until `dispose`
+ * @property {(filter: Filter) => void} show narrows the cases to these rows and goes there
+ * @property {() => void} dispose
+ */
+
+/**
+ * @param {any} model @param {any} index @param {View["read"]} read
+ * @returns {View}
+ */
+export function openView(model, index, read) {
+  const ids = index.cases.id;
+  const columns = new Map(index.columns.map(column => [column.name, column]));
+  const reactions = [];
+  return {
+    index, ids, read, columns, n: ids.length,
+    position: new Map(ids.map((id, i) => [id, i])),
+    values: name => {
+      const { run, key } = columns.get(name);
+      return run === null ? index.cases[key] : index.rows[run][key];
+    },
+    get: key => model.get(key),
+    put: state => {
+      for (const [key, value] of Object.entries(state)) model.set(key, value);
+      model.save_changes();
+    },
+    on: (keys, reaction) => {
+      for (const key of keys) {
+        reactions.push([`change:${key}`, reaction]);
+        model.on(`change:${key}`, reaction);
+      }
+    },
+    show: () => undefined,
+    dispose: () => { for (const [event, reaction] of reactions) model.off(event, reaction); },
+  };
+}
