@@ -1,7 +1,8 @@
 """The front end's files as the one ES module and style sheet that both hosts load.
 
 Files are joined in the order of their dependencies: import lines between them are dropped and `export` is
-taken off, so their top-level names must differ (a test holds that).
+taken off, so their top-level names must differ (a test holds that). Lines that only comment and indentation
+are for the reader of the files; no string runs over a line's end, so taking them off changes no text.
 """
 
 from __future__ import annotations
@@ -11,14 +12,30 @@ from functools import cache
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
-MODULES = ("dom", "data", "rows", "detail", "explorer")
+MODULES = (
+    "dom",
+    "data",
+    "state",
+    "explorer",
+)
+STYLES = ("base", "parts")
 IMPORT = re.compile(r'^import .* from "\./[a-z_]+\.mjs";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(async )?function|const|class|let)", re.MULTILINE)
+COMMENT = re.compile(r"^[ ]*(//.*|/\*(.|\n)*?\*/[ ]*)\n", re.MULTILINE)
+INDENT = re.compile(r"^\s+", re.MULTILINE)
+
+
+def _stripped(text: str) -> str:
+    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def _joined(names: tuple[str, ...]) -> str:
     texts = [(STATIC / f"{name}.mjs").read_text(encoding="utf-8") for name in names]
-    return "\n".join(EXPORT.sub("", IMPORT.sub("", text)) for text in texts)
+    return "".join(_stripped(EXPORT.sub("", IMPORT.sub("", text))) for text in texts)
+
+
+def _sheet(names: tuple[str, ...]) -> str:
+    return "".join(_stripped((STATIC / f"{name}.css").read_text(encoding="utf-8")) for name in names)
 
 
 @cache
@@ -36,10 +53,10 @@ def page_module() -> str:
 @cache
 def style() -> str:
     """The explorer's style sheet."""
-    return (STATIC / "explorer.css").read_text(encoding="utf-8")
+    return _sheet(STYLES)
 
 
 @cache
 def page_style() -> str:
     """The page around it, and the explorer."""
-    return (STATIC / "page.css").read_text(encoding="utf-8") + style()
+    return _sheet(("page", *STYLES))

@@ -18,17 +18,3 @@ export function blockReader(model) {
     return opened.get(key).then(items => items[position % size]);
   };
 }
-
-/** Sort positions by a column, missing values last, equal values in report order. */
-export function sortedPositions(column, n, descending) {
-  const order = Int32Array.from({ length: n }, (_, i) => i);
-  if (!column) return order;
-  const sign = descending ? -1 : 1;
-  return order.sort((a, b) => {
-    const x = column[a], y = column[b];
-    if (x === y) return a - b;
-    if (x === null) return 1;
-    if (y === null) return -1;
-    return x < y ? -sign : sign;
-  });
-}
