@@ -42,6 +42,7 @@ class Run(Record):
 
     name: str
     config_name: str
+    run_id: str | None = None
     created_at: str | None
     split: str
     n_cases: int

@@ -10,6 +10,7 @@ from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.evidence import Evidence
 from cairn_nb.records.gate import CheckResult, Comparison, GateVerdict, Reason
 from cairn_nb.records.golden import Case, GoldenSet, Support, SupportLocation
+from cairn_nb.records.label import Label, answer_digest
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.paired import PairedComparison
@@ -50,6 +51,7 @@ __all__ = [
     "GroundingPassage",
     "Heading",
     "IngestLedger",
+    "Label",
     "Manifest",
     "Message",
     "OperationalSection",
@@ -69,4 +71,5 @@ __all__ = [
     "SupportLocation",
     "Usage",
     "Verdict",
+    "answer_digest",
 ]

@@ -14,6 +14,7 @@ from cairn_nb.records.calibration import CalibrationRecord
 from cairn_nb.records.document import IngestLedger
 from cairn_nb.records.gate import GateVerdict
 from cairn_nb.records.golden import Case
+from cairn_nb.records.label import Label
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.report import Report
 
@@ -22,6 +23,7 @@ PUBLISHED: dict[str, type[Record]] = {
     "case": Case,
     "gate-verdict": GateVerdict,
     "ingest-ledger": IngestLedger,
+    "label": Label,
     "manifest": Manifest,
     "report": Report,
 }
