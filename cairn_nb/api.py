@@ -292,13 +292,13 @@ def explore(report: ReportLike) -> Explorer:
     Passages and traces are shown where the report's evidence file lies beside it, as far as the run's
     ``report.max_embedded_mb`` allows.
     """
-    from cairn_nb.explorer.payload import pack
+    from cairn_nb.explorer.pack import pack
     from cairn_nb.explorer.widget import Explorer
     from cairn_nb.files.evidence import read_evidence_of
 
     loaded = _report(report)
     limit_mb = ((loaded.config or {}).get("report") or {}).get("max_embedded_mb")
-    return Explorer(pack(loaded, read_evidence_of(loaded), max_embedded_mb=limit_mb))
+    return Explorer(pack([loaded], [read_evidence_of(loaded)], max_embedded_mb=limit_mb))
 
 
 def parameters(notebook: str, names: Mapping[str, Any]) -> Any:

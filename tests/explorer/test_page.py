@@ -10,7 +10,7 @@ import pytest
 
 from cairn_nb.explorer.module import MODULES, STATIC, page_module, widget_module
 from cairn_nb.explorer.page import explorer_slot, page
-from cairn_nb.explorer.payload import pack
+from cairn_nb.explorer.pack import pack
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage, Report, Status
 from tests.browser import browser, open_page
 
@@ -86,7 +86,7 @@ def context(playwright: Any) -> Iterator[Any]:
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("page") / "report.html"
-    payload = pack(hostile_report(), evidence())
+    payload = pack([hostile_report()], [evidence()])
     target.write_text(page("<b>Hostile</b>", f"<h1>Cases</h1>{explorer_slot(0)}", [payload]), encoding="utf-8")
     return target
 
@@ -178,16 +178,16 @@ def test_joined_modules_have_no_import_left_and_no_name_twice() -> None:
 
 
 def test_equal_reports_give_equal_bytes() -> None:
-    assert pack(hostile_report(), evidence()) == pack(hostile_report(), evidence())
+    assert pack([hostile_report()], [evidence()]) == pack([hostile_report()], [evidence()])
 
 
 def test_what_does_not_fit_is_left_out_in_order_and_said(context: Any, tmp_path: Path) -> None:
-    whole = pack(hostile_report(), evidence())
-    without_passages = pack(hostile_report())
+    whole = pack([hostile_report()], [evidence()])
+    without_passages = pack([hostile_report()])
     limits = {"passages": without_passages.embedded_mb + 1e-4, "details": without_passages.embedded_mb / 2}
-    assert pack(hostile_report(), evidence(), max_embedded_mb=whole.embedded_mb) == whole
+    assert pack([hostile_report()], [evidence()], max_embedded_mb=whole.embedded_mb) == whole
     for what, limit in limits.items():
-        payload = pack(hostile_report(), evidence(), max_embedded_mb=limit)
+        payload = pack([hostile_report()], [evidence()], max_embedded_mb=limit)
         target = tmp_path / f"{what}.html"
         target.write_text(page("t", explorer_slot(0), [payload]), encoding="utf-8")
         watched = ready(context, target, "#case=case-004")

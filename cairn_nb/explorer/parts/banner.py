@@ -1,0 +1,120 @@
+"""What a reader must know first: stub or live, what was asked of what, what it cost, and every warning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.runs import Runs
+from cairn_nb.explorer.view import Banner, Sentence
+from cairn_nb.records import Report
+
+STUB = "stub"
+Kind = Literal["stub", "live", "mixed", "unknown"]
+
+
+def banner(runs: Runs) -> Banner:
+    """Facts that all runs share once, the others run by run; warnings with the run that they are about."""
+    facts = [(label, _once(runs, read)) for label, read in FACTS.items()]
+    return Banner(
+        kind=kind_of(runs.reports),
+        facts=tuple((label, text) for label, text in facts if text),
+        warnings=tuple(_warnings(runs)),
+    )
+
+
+def is_stub(report: Report) -> bool | None:
+    """Whether the offline stub stood in for a model, as the run's notes say; None where they say nothing.
+
+    A judge of its own kind makes the run live: what it says is then a model's word.
+    """
+    said = [name for name in (report.notes.get("provider"), report.notes.get("judge")) if isinstance(name, str)]
+    models = [model for model in report.notes.get("models") or () if isinstance(model, str)]
+    named = [name.split(":")[0] for name in (*said, *models)]
+    return None if not named else any(name.startswith(STUB) for name in named)
+
+
+def kind_of(reports: tuple[Report, ...]) -> Kind:
+    """One word for all runs."""
+    kinds = {is_stub(report) for report in reports}
+    if kinds == {None}:
+        return "unknown"
+    if None in kinds or len(kinds) > 1:
+        return "mixed"
+    return "stub" if kinds == {True} else "live"
+
+
+def _once(runs: Runs, read: Any) -> str:
+    texts = [read(report) for report in runs.reports]
+    if len(set(texts)) == 1:
+        return str(texts[0])
+    return "; ".join(f"{name}: {text}" for name, text in zip(runs.names, texts, strict=True) if text)
+
+
+def _cases(report: Report) -> str:
+    unanswerable = len({row.case_id for row in report.per_case if not row.answerable})
+    labelled = report.retrieval.n_with_support
+    parts = [f"{report.n_cases} ({report.split} split)"]
+    if report.per_case:
+        parts.append(f"{unanswerable} unanswerable")
+        parts.append(f"{labelled} with located support")
+    if report.n_errors:
+        parts.append(f"{report.n_errors} ended in an error")
+    return ", ".join(parts)
+
+
+def _models(report: Report) -> str:
+    models = [str(model) for model in report.notes.get("models") or ()]
+    return ", ".join(models) or str(report.notes.get("provider") or "")
+
+
+def _judge(report: Report) -> str:
+    name, rubric = report.notes.get("judge"), report.notes.get("rubric_version")
+    return " ".join(str(part) for part in (name, f"(rubric {rubric})" if rubric else "") if part)
+
+
+def _spend(report: Report) -> str:
+    section = report.operational
+    parts = [
+        (section.spent_usd, "spent"),
+        (section.avoided_usd, "avoided by caches"),
+        (section.cost_usd_total, "at standalone prices"),
+        (section.judge_cost_usd, "for the judge"),
+    ]
+    return ", ".join(f"{usd(value)} {what}" for value, what in parts if value is not None)
+
+
+def usd(value: float) -> str:
+    """Dollars as a person reads them: two decimals, or three digits of a small sum."""
+    if value == 0:
+        return "0 USD"
+    return f"{value:.2f} USD" if value >= 1 else f"{value:.3g} USD" if value >= 1e-4 else f"{value:.6f} USD"
+
+
+FACTS = {
+    "golden set": lambda report: report.golden_version,
+    "cases": _cases,
+    "model": _models,
+    "judge": _judge,
+    "spend": _spend,
+    "measured": lambda report: (report.created_at or "")[:16].replace("T", " "),
+}
+
+
+def _warnings(runs: Runs) -> Iterator[Sentence]:
+    """Each text once, with the runs that give it."""
+    given: dict[str, list[int]] = {}
+    for run, report in enumerate(runs.reports):
+        for text in dict.fromkeys(report.warnings):
+            given.setdefault(text, []).append(run)
+    for text, of in given.items():
+        names = "" if len(of) == len(runs.names) else ", ".join(runs.names[run] for run in of) + ": "
+        yield Sentence(text=f"{names}{text}", check="warning", filter=_rows(runs, text, of))
+
+
+def _rows(runs: Runs, text: str, of: list[int]) -> Filter | None:
+    """The rows that a warning of failed cases is about."""
+    if "cases failed" not in text or len(of) != 1:
+        return None
+    return Filter(facets={runs.column("status", of[0]): ("error",)}, label="ended in an error")
