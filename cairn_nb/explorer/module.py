@@ -16,6 +16,17 @@ MODULES = (
     "dom",
     "data",
     "state",
+    "links",
+    "tabular",
+    "whisker",
+    "banner",
+    "numbers",
+    "decision",
+    "board",
+    "sections",
+    "layout",
+    "keys",
+    "print",
     "explorer",
 )
 STYLES = ("base", "parts")

@@ -26,6 +26,7 @@ export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", 
  * @property {(state: Record<string, any>) => void} put sets state and tells the host
  * @property {(keys: string[], reaction: () => void) => void} on until `dispose`
  * @property {(filter: Filter) => void} show narrows the cases to these rows and goes there
+ * @property {(key: string) => void} goTo scrolls to a section and puts the focus there
  * @property {(text: string) => void} announce says it in the one live region
  * @property {() => void} dispose
  */
@@ -57,6 +58,7 @@ export function openView(model, index, read) {
       }
     },
     show: () => undefined,
+    goTo: () => undefined,
     announce: () => undefined,
     dispose: () => { for (const [event, reaction] of reactions) model.off(event, reaction); },
   };

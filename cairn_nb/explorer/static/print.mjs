@@ -1,0 +1,40 @@
+// Paper: the table of the cases holds only what is on the screen, so its first rows are written out while printing.
+import { h, wording } from "./dom.mjs";
+import { wideTable } from "./tabular.mjs";
+
+const ROWS = 40;
+
+function rowsPrinted(view, positions) {
+  const columns = [...view.columns.values()];
+  const chosen = view.get("shown") ?? columns.filter(column => column.shown).map(column => column.name);
+  const shown = columns.filter(column => chosen.includes(column.name));
+  const lines = Array.from(positions.slice(0, ROWS), i => shown.map(column => wording(view.values(column.name)[i], column.kind)));
+  const rest = positions.length - lines.length;
+  return h("div", { class: "cx-printed" }, wideTable("Cases", shown.map(column => column.label), lines),
+    rest > 0 ? h("p", {}, `${rest} more ${rest === 1 ? "case is" : "cases are"} in the explorer itself.`) : null);
+}
+
+/**
+ * @param {any} view @param {HTMLElement} root @param {{element: HTMLElement}} cases where the rows are written
+ * @param {() => ArrayLike<number>} positions the rows as they are filtered and sorted
+ * @returns {() => void} stops it
+ */
+export function printing(view, root, cases, positions) {
+  let opened = [], printed = null;
+  const before = () => {
+    opened = [...root.querySelectorAll("details:not([open])")];
+    for (const details of opened) details.open = true;
+    printed = rowsPrinted(view, positions());
+    cases.after(printed);
+  };
+  const after = () => {
+    for (const details of opened) details.open = false;
+    printed?.remove();
+  };
+  window.addEventListener("beforeprint", before);
+  window.addEventListener("afterprint", after);
+  return () => {
+    window.removeEventListener("beforeprint", before);
+    window.removeEventListener("afterprint", after);
+  };
+}

@@ -1,0 +1,20 @@
+// Sections of prose, a table, and files to copy or save: recommendation, label audit, agents and tools, reproducibility.
+import { button, copyText, h, saveFile } from "./dom.mjs";
+import { wideTable } from "./tabular.mjs";
+
+function fileView(view, { name, text }) {
+  const copy = () => copyText(text).then(done => view.announce(done ? `${name} copied` : `${name} could not be copied`));
+  return h("div", { class: "cx-file" },
+    h("div", { class: "cx-file-head" }, h("code", {}, name),
+      button("Copy", copy, { "aria-label": `Copy ${name}` }),
+      button("Save", () => saveFile(name, "text/plain", text), { "aria-label": `Save ${name}` })),
+    h("pre", { class: "cx-text", tabindex: 0, "aria-label": name }, text));
+}
+
+/** @param {any} view @param {any} section @returns {HTMLElement} */
+export function proseView(view, { title, paragraphs, heads, rows, files }) {
+  return h("div", { class: "cx-prose" },
+    paragraphs.map(text => h("p", {}, text)),
+    rows.length ? wideTable(title, heads, rows, { focusable: true }) : null,
+    files.map(file => fileView(view, file)));
+}
