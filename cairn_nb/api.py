@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from cairn_nb.explorer.explore import explore as explore
+
 if TYPE_CHECKING:
     from cairn_nb.attacks.report import AttackReport
     from cairn_nb.config.model import Config
     from cairn_nb.decisions.leaderboard import Leaderboard
-    from cairn_nb.explorer.widget import Explorer
     from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, IngestLedger, Manifest, Record, Report
 
 ConfigLike: TypeAlias = "str | Path | Config"
@@ -284,21 +285,6 @@ def read_ingest_ledger(config: ConfigLike) -> IngestLedger:
     from cairn_nb.retrieval.index import open_index
 
     return open_index(_config(config)).ledger
-
-
-def explore(report: ReportLike) -> Explorer:
-    """The cases of a report as a table to sort, search and open.
-
-    Passages and traces are shown where the report's evidence file lies beside it, as far as the run's
-    ``report.max_embedded_mb`` allows.
-    """
-    from cairn_nb.explorer.pack import pack
-    from cairn_nb.explorer.widget import Explorer
-    from cairn_nb.files.evidence import read_evidence_of
-
-    loaded = _report(report)
-    limit_mb = ((loaded.config or {}).get("report") or {}).get("max_embedded_mb")
-    return Explorer(pack([loaded], [read_evidence_of(loaded)], max_embedded_mb=limit_mb))
 
 
 def parameters(notebook: str, names: Mapping[str, Any]) -> Any:

@@ -12,7 +12,21 @@ from typing import Annotated
 
 import typer
 
-from cairn_nb.cli import ask, attack, bench, calibrate, corpus, demo, doctor, evaluate, gate, ingest, init
+from cairn_nb.cli import (
+    ask,
+    attack,
+    bench,
+    calibrate,
+    comment,
+    corpus,
+    demo,
+    doctor,
+    evaluate,
+    explore,
+    gate,
+    ingest,
+    init,
+)
 from cairn_nb.cli.output import show_logged_warnings, tell
 from cairn_nb.errors import CairnError
 from cairn_nb.version import __version__
@@ -61,6 +75,8 @@ app.command("calibrate", short_help="Certify the threshold below which it abstai
 app.command("eval", short_help="Score the golden questions: one report.")(evaluate.evaluate)
 app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
+app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
+app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)
 app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
 app.command("doctor", short_help="Say what is missing, unreachable or stale.")(doctor.doctor)
 app.command("demo", short_help="Run the whole loop on the sample corpus.")(demo.demo)

@@ -58,7 +58,7 @@ def widget_module() -> str:
 @cache
 def page_module() -> str:
     """The same module, followed by the stand-in for a model that a page uses."""
-    return _joined((*MODULES, "page"))
+    return _joined(tuple(dict.fromkeys((*MODULES, "hash", "page"))))
 
 
 @cache

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from cairn_nb.errors import CairnError
 from cairn_nb.explorer.module import page_module, page_style
 from cairn_nb.explorer.payload import Payload
+from cairn_nb.explorer.tables.table import Table
 
 HEAD = """<!doctype html>
 <html lang="en">
@@ -28,6 +29,20 @@ HEAD = """<!doctype html>
 <body>
 <main>
 """
+NO_SCRIPTS = '<p class="note">Scripts are switched off here: this is the summary. With scripts, every case opens.</p>'
+
+
+def explorer_page(title: str, payload: Payload) -> str:
+    """The page of one explorer and nothing else.
+
+    Parameters
+    ----------
+    title
+        Shown in the browser's tab.
+    payload
+        One, two or many packed reports.
+    """
+    return page(title, explorer_slot(0, payload.fallback), [payload])
 
 
 def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
@@ -38,9 +53,9 @@ def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
     title
         Shown in the browser's tab; escaped here.
     body
-        Markup written by this package, every text in it escaped; `explorer_slot` marks where tables go.
+        Markup written by this package, every text in it escaped; `explorer_slot` marks where explorers go.
     explorers
-        The data of each table, in the order of their slots.
+        The data of each, in the order of their slots.
 
     Raises
     ------
@@ -50,19 +65,21 @@ def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
     script, sheet = "\n" + page_module(), "\n" + page_style()
     _check_code(script, sheet)
     for number in range(len(explorers)):
-        if body.count(explorer_slot(number)) != 1:
-            raise CairnError(f"the page has {body.count(explorer_slot(number))} slots for explorer {number}, not one")
-    head = HEAD.format(policy=_policy(script, sheet), title=html.escape(title), style=sheet)
+        if (found := body.count(_opening(number))) != 1:
+            raise CairnError(f"the page has {found} slots for explorer {number}, not one")
+    head = HEAD.format(policy=_policy(script, sheet), title=_text(title), style=sheet)
     data = "\n".join(_data(number, payload) for number, payload in enumerate(explorers))
     return f'{head}{body}\n</main>\n{data}\n<script type="module">{script}</script>\n</body>\n</html>\n'
 
 
-def explorer_slot(number: int) -> str:
-    """The element that the script fills with table `number`; without scripts its text stands."""
-    return (
-        f'<div data-explorer="{number}"><p class="note">The case table needs scripts, which are switched off here.</p>'
-        "</div>"
-    )
+def explorer_slot(number: int, fallback: Sequence[Table] = ()) -> str:
+    """The element that the script fills with explorer `number`; without scripts its tables stand."""
+    tables = "\n".join(table.to_html() for table in fallback)
+    return f"{_opening(number)}{NO_SCRIPTS}\n{tables}</div>"
+
+
+def _opening(number: int) -> str:
+    return f'<div class="explorer" data-explorer="{number}">'
 
 
 def _policy(script: str, sheet: str) -> str:
@@ -92,3 +109,7 @@ def _data(number: int, payload: Payload) -> str:
     ]
     lines.append(f'<script type="application/json" data-of="{number}" data-kind="block">{payload.block}</script>')
     return "\n".join(lines)
+
+
+def _text(text: str) -> str:
+    return html.escape(text.encode("utf-8", "backslashreplace").decode("utf-8"))

@@ -16,14 +16,17 @@ from typing import Any
 from nbconvert.exporters import Exporter
 from nbformat import NotebookNode
 
+from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, from_json
 from cairn_nb.explorer.page import explorer_slot, page
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.explorer.tables import TABLE_MIMETYPE, Table
-from cairn_nb.explorer.widget import EXPLORER_MIMETYPE, from_json
 from cairn_nb.notebook import mimetypes
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-HIDDEN_TAGS = {"hide", "remove-cell"}
+# What `static` cells show stands in the explorer too; they are for places that draw no explorer.
+HIDDEN_TAGS = {"hide", "remove-cell", "static"}
+# Raised after the views so that whoever runs the notebook sees a failure; the page says the verdict itself.
+ENDINGS = {"VerdictOfNo", "NoVerdict"}
 
 
 class CairnExporter(Exporter):
@@ -88,6 +91,8 @@ def _output(output: Any, explorers: list[Payload]) -> str:
     if output.output_type == "stream":
         return f"<pre>{_text(output.text)}</pre>"
     if output.output_type == "error":
+        if output.ename in ENDINGS:
+            return ""
         return f'<pre class="bad">{_text(f"{output.ename}: {output.evalue}")}</pre>'
     return _data(output.data, explorers)
 
@@ -95,7 +100,7 @@ def _output(output: Any, explorers: list[Payload]) -> str:
 def _data(data: Any, explorers: list[Payload]) -> str:
     if EXPLORER_MIMETYPE in data:
         explorers.append(from_json(data[EXPLORER_MIMETYPE]))
-        return explorer_slot(len(explorers) - 1)
+        return explorer_slot(len(explorers) - 1, explorers[-1].fallback)
     if TABLE_MIMETYPE in data:
         return Table.model_validate(data[TABLE_MIMETYPE]).to_html()
     if "image/svg+xml" in data:
@@ -105,8 +110,16 @@ def _data(data: Any, explorers: list[Payload]) -> str:
     if "text/markdown" in data:
         return _prose(data["text/markdown"])
     if mimetypes.RESULT in data:
-        return f'<p class="note">{_text(data.get("text/plain", ""))}</p>'
+        return _ending(data[mimetypes.RESULT].get("exit_code"))
     return f"<pre>{_text(data.get('text/plain', ''))}</pre>"
+
+
+def _ending(exit_code: object) -> str:
+    """A notebook that ended as it should says nothing more."""
+    if exit_code == 0:
+        return ""
+    sentence = "The verdict is no: the verb exits 1." if exit_code == 1 else "There is no verdict: the verb exits 2."
+    return f'<p class="note">{sentence}</p>'
 
 
 def _figure(svg: str, kind: str, *, alt: str) -> str:

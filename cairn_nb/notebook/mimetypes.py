@@ -1,4 +1,3 @@
-"""The output types that only this project writes; both end in ``+json``, so notebooks store them as data."""
+"""The output type of a notebook's conclusion; it ends in ``+json``, so notebooks store it as data."""
 
 RESULT = "application/vnd.cairn.result+json"
-EXPLORER = "application/vnd.cairn.explorer+json"

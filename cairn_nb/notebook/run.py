@@ -35,12 +35,16 @@ class Conclusion:
 
 @dataclass(frozen=True)
 class NotebookRun:
-    """An executed notebook. `result` is null when it stopped before its conclusion; `error` then says why."""
+    """An executed notebook. `result` is null when it stopped before its conclusion; `error` then says why.
+
+    `signed` says whether JupyterLab will draw its widgets when this user opens it.
+    """
 
     result: Conclusion | None
     error: str | None
     ipynb: Path
     html: Path
+    signed: bool = True
 
 
 def find_notebook(name: str) -> Path:
@@ -159,9 +163,10 @@ def _keep(notebook: Any, stem: Path, *, result: Conclusion | None, error: str | 
     import nbformat
 
     from cairn_nb.notebook.exporter import page_of
+    from cairn_nb.notebook.sign import sign
 
     ipynb, html = stem.with_name(stem.name + ".ipynb"), stem.with_name(stem.name + ".html")
     clean = scrubbed(notebook)
     write_text(ipynb, nbformat.writes(clean))
     write_text(html, page_of(clean, title=stem.name))
-    return NotebookRun(result=result, error=error, ipynb=ipynb, html=html)
+    return NotebookRun(result=result, error=error, ipynb=ipynb, html=html, signed=sign(ipynb))

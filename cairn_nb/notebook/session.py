@@ -78,7 +78,7 @@ def conclude(result: Record, *, path: str | Path | None = None, exit_code: int =
         "payload": result.model_dump_json() if path is None else "{}",
         "exit_code": exit_code,
     }
-    text = {0: "done", 1: "verdict: no"}.get(exit_code, "no verdict")
+    text = {0: "" if path is None else str(path), 1: "verdict: no"}.get(exit_code, "no verdict")
     display({mimetypes.RESULT: content, "text/plain": text}, raw=True)
     if exit_code:
         raise (VerdictOfNo if exit_code == 1 else NoVerdict)(f"{text} (exit {exit_code})")

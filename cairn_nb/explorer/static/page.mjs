@@ -1,32 +1,48 @@
-// The page's host: a stand-in for a widget's model over data in the page; its state lives in the address.
+// The page's host: a stand-in for a widget's model over data in the page. What a reader narrows and opens lives in
+// the address, so that a link shows it again; what they rate is kept by their browser.
+import { decodeHash, encodeHash } from "./hash.mjs";
 
+const BETWEEN = "/";   // the states of several explorers; a state holds it only escaped
 const fromBase64 = text => Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), c => c.charCodeAt(0));
-const LINKED = [["case", "selected"], ["q", "query"], ["status", "status"]];
+const linkedStates = () => location.hash.slice(1).split(BETWEEN).map(decodeHash);
 
 class PageModel {
-  constructor(state) { this.state = state; this.reactions = new Map(); }
-  get(key) { return this.state[key]; }
+  constructor(values, saved) {
+    this.values = values;
+    this.saved = saved;
+    this.reactions = new Map();
+  }
+  get(key) { return this.values[key]; }
   set(key, value) {
-    if (this.state[key] === value) return;
-    this.state[key] = value;
-    for (const reaction of this.reactions.get(`change:${key}`) || []) reaction();
+    if (this.values[key] === value) return;
+    this.values[key] = value;
+    for (const reaction of [...this.reactions.get(`change:${key}`) ?? []]) reaction();
   }
-  on(name, reaction) { this.reactions.set(name, [...(this.reactions.get(name) || []), reaction]); }
-  off(name, reaction) { this.reactions.set(name, (this.reactions.get(name) || []).filter(other => other !== reaction)); }
-  save_changes() {
-    const link = new URLSearchParams();
-    for (const [short, key] of LINKED) if (this.get(key)) link.set(short, this.get(key));
-    history.replaceState(null, "", link.size ? `#${link}` : "#");
-  }
+  on(name, reaction) { this.reactions.set(name, [...this.reactions.get(name) ?? [], reaction]); }
+  off(name, reaction) { this.reactions.set(name, (this.reactions.get(name) ?? []).filter(other => other !== reaction)); }
+  save_changes() { this.saved(); }
 }
 
-for (const el of document.querySelectorAll("[data-explorer]")) {
-  const parts = kind => [...document.querySelectorAll(`script[data-of="${el.dataset.explorer}"][data-kind="${kind}"]`)]
-    .map(script => script.textContent);
-  const packed = kind => parts(kind).map(fromBase64);
-  const link = new URLSearchParams(location.hash.slice(1));
-  explorer.render({ el, model: new PageModel({
-    index: packed("index")[0], details: packed("details"), chunks: packed("chunks"), block: Number(parts("block")[0]),
-    selected: link.get("case"), query: link.get("q") || "", status: link.get("status") || "", sort: null,
-  }) });
+function packedParts(number) {
+  const texts = kind => [...document.querySelectorAll(`script[data-of="${number}"][data-kind="${kind}"]`)].map(part => part.textContent);
+  const bytes = kind => texts(kind).map(fromBase64);
+  return { index: bytes("index")[0], details: bytes("details"), chunks: bytes("chunks"), block: Number(texts("block")[0]) };
 }
+
+function openPage() {
+  const places = [...document.querySelectorAll("[data-explorer]")], states = linkedStates();
+  const nothing = decodeHash("");
+  const saved = () => {
+    const link = models.map(model => encodeHash(model.values)).join(BETWEEN);
+    history.replaceState(null, "", `#${link}`);
+  };
+  const models = places.map((place, i) => new PageModel({
+    ...nothing, ...states[i], ratings: {}, expression: "", matching: null, ...packedParts(place.dataset.explorer),
+  }, saved));
+  window.addEventListener("hashchange", () => linkedStates().forEach((state, i) => {
+    for (const [key, value] of Object.entries(state)) models[i]?.set(key, value);
+  }));
+  places.forEach((el, i) => explorer.render({ el, model: models[i] }));
+}
+
+openPage();

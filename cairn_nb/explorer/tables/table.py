@@ -21,14 +21,14 @@ class Table(Record):
     rows: tuple[tuple[str, ...], ...]
 
     def to_html(self) -> str:
-        """Escaped markup without a style or a script; a sentence where there is no row."""
+        """Escaped markup without a style or a script; without a row the caption alone, which may be nothing."""
         if not self.rows:
-            return f'<p class="note">{html.escape(self.caption or f"{self.heads[0]}: none")}</p>'
-        head = "".join(f'<th scope="col">{html.escape(cell)}</th>' for cell in self.heads)
+            return f'<p class="note">{html.escape(_visible(self.caption))}</p>' if self.caption else ""
+        head = "".join(f'<th scope="col">{html.escape(_visible(cell))}</th>' for cell in self.heads)
         body = "".join(
             "<tr>" + "".join(f"<td>{html.escape(_visible(cell))}</td>" for cell in row) + "</tr>" for row in self.rows
         )
-        caption = f"<caption>{html.escape(self.caption)}</caption>" if self.caption else ""
+        caption = f"<caption>{html.escape(_visible(self.caption))}</caption>" if self.caption else ""
         return f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, Any]:

@@ -1,0 +1,49 @@
+"""`cairn.explore`: reports as a widget in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cairn_nb.decisions.board import Leaderboard
+    from cairn_nb.explorer.widget import Explorer
+    from cairn_nb.records import GateVerdict, Report
+
+
+def explore(
+    *reports: str | Path | Report,
+    decision: GateVerdict | None = None,
+    board: Leaderboard | None = None,
+    names: Sequence[str] | None = None,
+    max_embedded_mb: float | None = None,
+) -> Explorer:
+    """One run, two beside each other or many, as a widget whose selection, filters and ratings are live here.
+
+    Parameters
+    ----------
+    reports
+        Reports or their files, a baseline before its candidate; by default those of `board`. Passages and
+        traces are shown where a report's evidence file lies beside it; without it every view works.
+    decision
+        The gate's verdict on two reports; by default that of its default rules.
+    board
+        The leaderboard of many reports; by default their own.
+    names
+        What each run is called; by default its configuration's name.
+    max_embedded_mb
+        How much it may hold; by default the run's ``report.max_embedded_mb``.
+
+    Raises
+    ------
+    ReportError
+        If a report or its evidence cannot be read.
+    InputError
+        If there is no report, or an option does not fit the reports.
+    """
+    from cairn_nb.explorer.opened import opened
+    from cairn_nb.explorer.widget import Explorer
+
+    found = opened(reports, decision=decision, board=board, names=names, max_embedded_mb=max_embedded_mb)
+    return Explorer(found.payload, found.reports)

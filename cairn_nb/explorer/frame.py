@@ -1,0 +1,47 @@
+"""The explorer's table as a DataFrame: what its filters, sorted columns and pandas queries speak of."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING, Any
+
+from cairn_nb.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def unpacked(index: bytes) -> dict[str, Any]:
+    """The view that a payload's index holds."""
+    found: dict[str, Any] = json.loads(gzip.decompress(index))
+    return found
+
+
+def frame(view: dict[str, Any]) -> pd.DataFrame:
+    """One row a case and trial by its id; columns are named as in filters (``judge``, of two runs ``judge@1``)."""
+    import pandas as pd
+
+    def values(column: dict[str, Any]) -> Any:
+        part = view["cases"] if column["run"] is None else view["rows"][column["run"]]
+        return part[column["key"]]
+
+    data = {column["name"]: values(column) for column in view["columns"]}
+    return pd.DataFrame(data, index=pd.Index(view["cases"]["id"], name="id"))
+
+
+def matching(cases: pd.DataFrame, expression: str) -> pd.DataFrame:
+    """The rows that a pandas query keeps; it sees the columns and nothing of the program around it.
+
+    Raises
+    ------
+    InputError
+        If it is no query of these columns.
+    """
+    if not expression:
+        return cases
+    try:
+        return cases.query(expression, engine="python", local_dict={}, global_dict={})
+    except Exception as error:  # whatever a query's text makes pandas raise is about that text
+        hint = "set the filters again"
+        raise InputError(f"is no query of these columns: {error}", key="expression", hint=hint) from error

@@ -1,0 +1,94 @@
+"""Reports with all that belongs to them: evidence files beside them, the gate's verdict on two, the board of many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.errors import CairnError, InputError
+from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.payload import Payload
+from cairn_nb.files.evidence import read_evidence_of
+from cairn_nb.files.reports import read_report
+from cairn_nb.records import GateVerdict, Report
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The packed data, the reports it was made from, and what a person should hear about it."""
+
+    payload: Payload
+    reports: tuple[Report, ...]
+    notes: tuple[str, ...] = ()
+
+
+def opened(
+    reports: Sequence[str | Path | Report],
+    *,
+    decision: GateVerdict | None = None,
+    board: Leaderboard | None = None,
+    names: Sequence[str] | None = None,
+    max_embedded_mb: float | None = None,
+) -> Opened:
+    """Read reports and pack them for the explorer.
+
+    Parameters
+    ----------
+    reports
+        Reports or their files, a baseline before its candidate; by default those of `board`. An evidence file
+        beside a report is read; without it every view works and says that passages were not kept.
+    decision
+        The gate's verdict on two reports; by default that of its default rules.
+    board
+        The leaderboard of many reports; by default their own, where they measure the same thing.
+    names
+        What each run is called; by default its configuration's name.
+    max_embedded_mb
+        How much a page may hold; by default what the last report's ``report.max_embedded_mb`` says.
+
+    Raises
+    ------
+    InputError
+        If there is no report, `decision` comes without two reports, or a number or name cannot be used.
+    ReportError
+        If a report or its evidence cannot be read.
+    """
+    given = tuple(reports) or (board.reports if board is not None else ())
+    read = tuple(report if isinstance(report, Report) else read_report(Path(report)) for report in given)
+    if decision is not None and len(read) != 2:
+        raise InputError(f"is about two reports, and {len(read)} were given", key="decision")
+    notes: list[str] = []
+    if len(read) == 2 and decision is None:
+        decision = gate(*read)
+    if len(read) > 2 and board is None:
+        board = _ranked(read, notes)
+    payload = pack(
+        read,
+        [read_evidence_of(report) for report in read],
+        decision=decision,
+        board=board,
+        max_embedded_mb=_limit_mb(read, max_embedded_mb),
+        names=names,
+    )
+    return Opened(payload, read, tuple(notes))
+
+
+def _ranked(reports: Sequence[Report], notes: list[str]) -> Leaderboard | None:
+    try:
+        return leaderboard(reports)
+    except CairnError as problem:
+        notes.append(f"there is no leaderboard: {problem}")
+        return None
+
+
+def _limit_mb(reports: Sequence[Report], given: float | None) -> float | None:
+    if given is not None:
+        if not given > 0:
+            raise InputError("is no size", key="max_embedded_mb", hint="give a number of megabytes above 0")
+        return given
+    said = [((report.config or {}).get("report") or {}).get("max_embedded_mb") for report in reports]
+    return next((value for value in reversed(said) if value is not None), None)

@@ -1,0 +1,1 @@
+"""One comment on a pull or merge request that each run of the gate renews."""
