@@ -17,7 +17,10 @@ Place = Literal["charts", "frontier", "board", "categories", "operations"]
 
 
 class Axis(Record):
-    """An axis. `kind` band takes its places from `bands`, in their order; `low` and `high` fix an end."""
+    """An axis. `kind` band takes its places from `bands`, in their order; `low` and `high` fix an end.
+
+    `format` is how its values are written; on a band axis `y` it is the format of the cells.
+    """
 
     label: str
     kind: Literal["linear", "log", "band"] = "linear"
@@ -31,6 +34,7 @@ class Point(Record):
     """One place. `x` and `y` are numbers, or the name of a band; `to` ends a bar that starts at `x`.
 
     `low` and `high` are the interval of `y` (of `x` where `y` is a band). `size` is the relative area of a mark.
+    `label` names the place in full; a point without one only guides the eye and is in no table.
     """
 
     x: float | str
@@ -49,7 +53,8 @@ class Mark(Record):
     """Points drawn alike. `name` is the legend's word; `role` picks colour, `shape` and `dash` say the same without it.
 
     ``rule`` draws a line across the plot at each point's `x`, or at its `y` where `across` is ``y``.
-    ``cell`` fills the crossing of two bands by `value`.
+    ``cell`` fills the crossing of two bands by `value`. Bars, and points on a band, of several marks stand
+    side by side; a dashed bar is hollow. `labelled` writes each point's label beside it.
     """
 
     kind: Literal["line", "step", "point", "bar", "rule", "cell"]
@@ -58,6 +63,7 @@ class Mark(Record):
     shape: Literal["circle", "square", "triangle", "diamond"] = "circle"
     dash: bool = False
     across: Literal["x", "y"] = "x"
+    labelled: bool = False
     points: tuple[Point, ...]
 
 

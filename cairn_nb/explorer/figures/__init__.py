@@ -1,0 +1,1 @@
+"""Reports to figures: each chart of the explorer as data, one chart or family of charts a file."""

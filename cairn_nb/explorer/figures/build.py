@@ -1,0 +1,84 @@
+"""All figures of one, two or many reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cairn_nb.explorer.figure import Figure
+from cairn_nb.explorer.figures.answering import answering_figure
+from cairn_nb.explorer.figures.cases import Cases, all_cases
+from cairn_nb.explorer.figures.categories import categories_figure
+from cairn_nb.explorer.figures.confidence import confidence_figure
+from cairn_nb.explorer.figures.cost import cost_by_run, cost_figure
+from cairn_nb.explorer.figures.differences import Compared, compared, differences_figure
+from cairn_nb.explorer.figures.failures import failures_by_run, failures_figure
+from cairn_nb.explorer.figures.latency import latency_by_run, latency_figure
+from cairn_nb.explorer.figures.leaderboard import leaderboard_figure
+from cairn_nb.explorer.figures.outcomes import outcomes_figure
+from cairn_nb.explorer.figures.rank import rank_figure
+from cairn_nb.explorer.figures.reliability import reliability_figure
+from cairn_nb.explorer.figures.risk import risk_figure
+from cairn_nb.explorer.figures.tradeoff import cost_tradeoff, latency_tradeoff
+from cairn_nb.explorer.runs import Runs, runs_of
+from cairn_nb.records import Report
+
+Figures = Iterator[Figure | None]
+
+
+def figures(reports: Sequence[Report], names: Sequence[str] | None = None) -> tuple[Figure, ...]:
+    """The figures that the reports have data for, in the order of the page.
+
+    Parameters
+    ----------
+    reports
+        Of two the baseline comes first.
+    names
+        What each run is called; by default its configuration's name.
+
+    Raises
+    ------
+    InputError
+        If there is no report, or the names are not one for each, or two are equal.
+    """
+    return figures_of(runs_of(reports, names))
+
+
+def figures_of(runs: Runs, *, differences: tuple[Compared, ...] | None = None) -> tuple[Figure, ...]:
+    """The same for runs that are at hand; `differences` spares two runs a second comparison."""
+    every = all_cases(runs)
+    if runs.mode == "one":
+        found = _one(every[0])
+    elif runs.mode == "two":
+        found = _two(runs, every, compared(runs) if differences is None else differences)
+    else:
+        found = _many(every)
+    return tuple(figure for figure in found if figure is not None)
+
+
+def _one(cases: Cases) -> Figures:
+    yield outcomes_figure(cases)
+    yield failures_figure(cases)
+    yield risk_figure((cases,))
+    yield reliability_figure(cases)
+    yield confidence_figure(cases)
+    yield rank_figure(cases)
+    yield latency_figure((cases,))
+    yield cost_figure((cases,))
+
+
+def _two(runs: Runs, every: Sequence[Cases], differences: tuple[Compared, ...]) -> Figures:
+    yield differences_figure(runs, differences)
+    yield risk_figure(every)
+    yield latency_figure(every)
+    yield cost_figure(every)
+
+
+def _many(every: Sequence[Cases]) -> Figures:
+    yield leaderboard_figure(every)
+    yield cost_tradeoff(every)
+    yield latency_tradeoff(every)
+    yield answering_figure(every)
+    yield categories_figure(every)
+    yield failures_by_run(every)
+    yield latency_by_run(every)
+    yield cost_by_run(every)

@@ -1,0 +1,92 @@
+"""Paired differences of two runs with their intervals: a forest plot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cairn_nb.decisions.pair import Pair
+from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.figures.systems import LABELS
+from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.runs import Runs
+from cairn_nb.metrics.catalog import CATALOG
+from cairn_nb.metrics.measurements import MEASUREMENTS
+from cairn_nb.records import CaseRow, Outcome, PairedComparison
+from cairn_nb.stats import paired_comparison
+
+COMPARED = (
+    *("judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),
+    *("answer_rate", "error_rate_answered"),
+)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A measure of two runs over the cases that both have it for, and the cases that moved against the candidate."""
+
+    measure: str
+    result: PairedComparison
+    against: tuple[str, ...]
+
+
+def compared(runs: Runs) -> tuple[Compared, ...]:
+    """Every compared measure that some case has on both sides, resampled by document."""
+    pair = Pair(*runs.reports)
+    found = (_compared(pair, name) for name in COMPARED)
+    return tuple(entry for entry in found if entry.result.diff.value is not None)
+
+
+def _compared(pair: Pair, name: str) -> Compared:
+    values = pair.values(_measuring(name))
+    sign = 1 if CATALOG[name].direction == "higher" else -1
+    moved = zip(values.case_ids, values.baseline, values.candidate, strict=True)
+    return Compared(
+        measure=name,
+        result=paired_comparison(values.candidate, values.baseline, values.clusters),
+        against=tuple(case_id for case_id, before, after in moved if sign * (after - before) < 0),
+    )
+
+
+def _measuring(name: str) -> Callable[[CaseRow], float | None]:
+    def value(row: CaseRow) -> float | None:
+        measured = MEASUREMENTS[name](row)
+        return None if isinstance(measured, Outcome) else measured
+
+    return value
+
+
+def differences_figure(runs: Runs, found: tuple[Compared, ...]) -> Figure | None:
+    """Candidate minus baseline, a line for each measure; it opens the cases that moved against the candidate."""
+    if not found:
+        return None
+    return Figure(
+        key="differences",
+        title="Paired differences",
+        note="Candidate minus baseline over the cases of both, 95% intervals. ↓: lower is better.",
+        x=Axis(label="difference"),
+        y=Axis(label="measure", kind="band", bands=tuple(_band(entry.measure) for entry in found), format="text"),
+        marks=(
+            Mark(kind="rule", name="no difference", role="muted", dash=True, points=(Point(x=0, y=0),)),
+            Mark(kind="point", name="candidate − baseline", points=tuple(_point(runs, entry) for entry in found)),
+        ),
+    )
+
+
+def _band(measure: str) -> str:
+    return LABELS[measure] if CATALOG[measure].direction == "higher" else f"{LABELS[measure]} ↓"
+
+
+def _point(runs: Runs, entry: Compared) -> Point:
+    result, difference = entry.result, entry.result.diff
+    ids = tuple(row_id for case_id in entry.against for row_id in runs.ids_by_case[case_id])
+    label = LABELS[entry.measure]
+    return Point(
+        x=difference.value or 0.0,
+        y=_band(entry.measure),
+        low=difference.low,
+        high=difference.high,
+        n=difference.n,
+        label=f"{label}: {result.wins} higher, {result.ties} equal, {result.losses} lower",
+        filter=Filter(ids=ids, label=f"worse in {label}") if ids else None,
+    )
