@@ -1,9 +1,11 @@
-"""The cases that changed sides between two reports: what a reviewer reads first."""
+"""The cases that changed between two reports: what a reviewer reads first."""
 
 from __future__ import annotations
 
-from cairn_nb.decisions.pair import CasePair, Pair, answered
-from cairn_nb.records import CaseRow, Record, Report
+from cairn_nb.decisions.change_kinds import ChangeRules
+from cairn_nb.decisions.limits import GateLimits
+from cairn_nb.decisions.pair import CasePair, Pair
+from cairn_nb.records import Record, Report
 
 
 class ChangedCase(Record):
@@ -16,47 +18,33 @@ class ChangedCase(Record):
 
 
 class Changes(Record):
-    """Cases by what happened to them. Of several trials the first is read."""
+    """Cases by what happened to them; a case may stand in several lists. Of several trials the first is read."""
 
     became_wrong: tuple[ChangedCase, ...] = ()
     became_right: tuple[ChangedCase, ...] = ()
     newly_abstained: tuple[ChangedCase, ...] = ()
     newly_answered: tuple[ChangedCase, ...] = ()
+    newly_failed: tuple[ChangedCase, ...] = ()
+    citation_lost: tuple[ChangedCase, ...] = ()
+    slower: tuple[ChangedCase, ...] = ()
+    dearer: tuple[ChangedCase, ...] = ()
 
 
-def changed_cases(baseline: Report, candidate: Report) -> Changes:
+def changed_cases(baseline: Report, candidate: Report, limits: GateLimits | None = None) -> Changes:
     """Compare two reports case by case, over the cases that both have.
 
-    `became_wrong` and `became_right` are cases answered in both; a case that stopped or started answering
-    is in the other two lists.
+    Parameters
+    ----------
+    limits
+        How much slower or dearer a case may be before it counts as changed; the gate's defaults when null.
     """
-    cases = Pair(baseline, candidate).cases
-    return Changes(
-        became_wrong=_select(cases, before=(True, True), after=(True, False)),
-        became_right=_select(cases, before=(True, False), after=(True, True)),
-        newly_abstained=_moved(cases, stopped=True),
-        newly_answered=_moved(cases, stopped=False),
-    )
-
-
-def _select(
-    cases: tuple[CasePair, ...], *, before: tuple[bool, bool], after: tuple[bool, bool]
-) -> tuple[ChangedCase, ...]:
-    return tuple(
-        _changed(case) for case in cases if _state(case.baseline[0]) == before and _state(case.candidate[0]) == after
-    )
-
-
-def _state(row: CaseRow) -> tuple[bool, bool | None]:
-    return answered(row), row.correct
-
-
-def _moved(cases: tuple[CasePair, ...], *, stopped: bool) -> tuple[ChangedCase, ...]:
-    return tuple(
-        _changed(case)
-        for case in cases
-        if answered(case.baseline[0]) is stopped and answered(case.candidate[0]) is not stopped
-    )
+    pair = Pair(baseline, candidate)
+    rules = ChangeRules.of(pair, limits)
+    found: dict[str, list[ChangedCase]] = {name: [] for name in Changes.model_fields}
+    for case in pair.cases:
+        for kind in rules.kinds(case.baseline[0], case.candidate[0]):
+            found[kind].append(_changed(case))
+    return Changes(**{name: tuple(cases) for name, cases in found.items()})
 
 
 def _changed(case: CasePair) -> ChangedCase:

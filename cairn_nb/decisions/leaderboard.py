@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow, SkippedConfig
 from cairn_nb.decisions.board_markdown import leaderboard_markdown
 from cairn_nb.decisions.consistency import contradictions
-from cairn_nb.decisions.earlier import comparable_rows
-from cairn_nb.decisions.measured import answer_value, citation_value, error_rate, retrieval_values
+from cairn_nb.decisions.estimated import estimated
 from cairn_nb.decisions.one_measurement import require_one_measurement
 from cairn_nb.decisions.ranking import primary_metric, ranked, told_from_first
 from cairn_nb.errors import InputError
-from cairn_nb.metrics.sections import estimates
-from cairn_nb.records import Estimate, Report
+from cairn_nb.records import Report
 
 __all__ = ["Leaderboard", "LeaderboardRow", "SkippedConfig", "leaderboard", "leaderboard_markdown"]
 
@@ -76,41 +74,11 @@ def _problem(report: Report) -> str | None:
 
 
 def _row(place: int, report: Report, metric: str, told: bool | None) -> LeaderboardRow:
-    measured, known = _aggregates(report), _known_estimates(report)
+    found = estimated(report)
     return LeaderboardRow(
         config=report.config_name,
         config_hash=report.config_hash,
-        rank=None if measured[metric] is None else place + 1,
-        estimates={name: _estimate(measured[name], known.get(name)) for name in COLUMNS.values()},
+        rank=None if found[metric].value is None else place + 1,
+        estimates={name: found[name] for name in COLUMNS.values()},
         tells_from_first=told,
     )
-
-
-def _aggregates(report: Report) -> dict[str, float | None]:
-    found = retrieval_values(report)
-    return {
-        "recall_at_5": found["recall@5"],
-        "ndcg_at_10": found["ndcg@10"],
-        "token_f1": answer_value(report, "token_f1"),
-        "judge_score": answer_value(report, "judge_score"),
-        "citation_validity": citation_value(report),
-        "answer_rate": report.abstention.answer_rate,
-        "error_rate_answered": error_rate(report),
-        "cost_per_question_usd": report.operational.cost_per_question_usd,
-        "latency_p95_ms": report.operational.latency_p95_ms,
-    }
-
-
-def _known_estimates(report: Report) -> dict[str, Estimate]:
-    """The report's own, else computed from its rows."""
-    if report.estimates or not report.per_case:
-        return report.estimates
-    return estimates(comparable_rows(report))
-
-
-def _estimate(value: float | None, known: Estimate | None) -> Estimate:
-    """The aggregate with the interval that belongs to it; a time keeps its fraction, which the aggregate rounds off."""
-    if value is None or known is None or known.value is None:
-        return Estimate(value=value)
-    is_rounding = isinstance(value, int) and value == round(known.value)
-    return known if is_rounding else known.changed(value=value)

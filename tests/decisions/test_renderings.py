@@ -75,10 +75,10 @@ def test_delta_text(name: str, value: float | None, text: str) -> None:
     assert delta_text(name, value) == text
 
 
-def test_changed_cases_are_in_four_lists() -> None:
+def test_changed_cases_are_listed_by_what_happened_to_them() -> None:
     changes = changed_cases(BEFORE, AFTER)
     assert [case.case_id for case in changes.became_wrong] == ["c00"]
-    assert [case.case_id for case in changes.became_right] == ["mends"]
+    assert [case.case_id for case in changes.became_right] == ["starts", "mends"]
     assert [case.case_id for case in changes.newly_abstained] == ["stops"]
     assert [case.case_id for case in changes.newly_answered] == ["starts"]
     assert changes.became_wrong[0].question == "what | is <b>this</b>?"

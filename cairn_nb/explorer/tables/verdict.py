@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cairn_nb.decisions.change_kinds import KINDS
+from cairn_nb.decisions.changes import ChangedCase
 from cairn_nb.decisions.changes import changed_cases as find_changes
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Comparison, GateVerdict, Report
@@ -38,13 +40,15 @@ def _comparison(entry: Comparison) -> tuple[str, ...]:
 
 
 def changed_cases(baseline: Report, candidate: Report) -> Table:
-    """The cases that changed sides, both answers beside each other."""
+    """The cases that changed, each with every way in which it did, and both answers beside each other."""
     changes = find_changes(baseline, candidate)
-    rows = [
-        (kind.replace("_", " "), case.case_id, case.question or "", case.before, case.after)
-        for kind in type(changes).model_fields
-        for case in getattr(changes, kind)
-    ]
+    kinds: dict[str, list[str]] = {}
+    cases: dict[str, ChangedCase] = {}
+    for kind in KINDS:
+        for case in getattr(changes, kind.key):
+            kinds.setdefault(case.case_id, []).append(kind.label)
+            cases[case.case_id] = case
+    rows = [(", ".join(kinds[key]), key, case.question or "", case.before, case.after) for key, case in cases.items()]
     caption = f"{len(rows)} cases changed" + (f"; the first {SHOWN_CASES} are shown" if len(rows) > SHOWN_CASES else "")
     heads = ("change", "case", "question", "baseline", "candidate")
     return Table(caption=caption, heads=heads, rows=tuple(rows[:SHOWN_CASES]))
