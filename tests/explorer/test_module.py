@@ -1,0 +1,86 @@
+"""Joining the front end's files: nothing but comments and indentation is lost, and no name is there twice."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from cairn_nb.explorer.module import MODULES, STATIC, STYLES, page_module, page_style, style, widget_module
+from cairn_nb.explorer.page import page
+
+FILES = (*MODULES, "page")
+TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function|const|class|let) (\w+)", re.MULTILINE)
+EXPORTED = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.MULTILINE)
+IMPORTED = re.compile(r'^import \{ (.*) \} from "\./([a-z]+)\.mjs";$', re.MULTILINE)
+TOKEN = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)
+    |(?P<pattern>(?<=[(,=:\[!&|?{};>\s])/(?![/*])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/)|(?P<code>\S)""",
+    re.DOTALL | re.VERBOSE,
+)
+
+
+def source(name: str) -> str:
+    return (STATIC / f"{name}.mjs").read_text(encoding="utf-8")
+
+
+def tokens(text: str) -> list[str]:
+    """Texts and patterns whole, code by its characters; comments and blanks between them are nothing."""
+    return [match[0] for match in TOKEN.finditer(text) if match.lastgroup != "comment"]
+
+
+def joined(text: str) -> str:
+    """A file as it should come out, but for its comments and indentation."""
+    return re.sub(r"^export (?!default)", "", re.sub(r"^import .*\n", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+
+
+def test_joining_changes_no_code_and_no_text() -> None:
+    assert tokens(page_module()) == [token for name in FILES for token in tokens(joined(source(name)))]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_text_runs_over_a_lines_end(name: str) -> None:
+    texts = [match["text"] for match in TOKEN.finditer(source(name)) if match["text"]]
+    assert [text for text in texts if "\n" in text] == []
+
+
+def test_top_level_names_differ_across_files() -> None:
+    names = Counter(found for name in FILES for found in TOP_LEVEL.findall(source(name)))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_a_file_imports_stands_before_it(name: str) -> None:
+    for wanted, origin in IMPORTED.findall(source(name)):
+        assert FILES.index(origin) < FILES.index(name)
+        assert set(wanted.split(", ")) <= set(EXPORTED.findall(source(origin))), (name, origin)
+
+
+def test_only_comments_and_indentation_are_taken_off() -> None:
+    assert not re.search(r"^(import |\s|//|/\*)", page_module() + style(), re.MULTILINE)
+    assert "use strict" not in widget_module()
+    assert widget_module().endswith("export default explorer;\n")
+
+
+def test_every_file_is_joined() -> None:
+    assert {path.stem for path in STATIC.glob("*.mjs")} == set(FILES)
+    assert {path.stem for path in STATIC.glob("*.css")} == {*STYLES, "page"}
+
+
+def test_every_colour_that_is_used_is_defined() -> None:
+    defined = set(re.findall(r"(--[a-z0-9-]+):", page_style()))
+    used = {name for name in re.findall(r"var\((--[a-z0-9-]+)", page_style()) if not name.startswith("--jp-")}
+    assert used <= defined
+
+
+def test_markup_and_styles_come_from_no_text() -> None:
+    markup = re.compile(r"(inner|outer)HTML|insertAdjacentHTML|document\.write|\beval\(|new Function")
+    style_text = re.compile(r"setAttribute\(.style.|[{,] style:")
+    for line in page_module().splitlines():
+        assert not markup.search(line)
+        assert not style_text.search(line)
+
+
+def test_an_empty_page_stays_small() -> None:
+    assert len(page("", "").encode("utf-8")) <= 60_000
