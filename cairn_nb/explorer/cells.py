@@ -58,13 +58,16 @@ DEEPER, MISSED, NOT_LOCATED = "deeper than 10", "missed", "not located"
 
 
 def support(row: CaseRow) -> str:
-    """Where the supporting chunk landed, in the steps of recall@k; empty where there is none to find."""
+    """Where the supporting chunk landed, in the steps of recall@k; empty where there was none to find.
+
+    Also empty in a row that failed, and where a report does not say whether the support was located.
+    """
+    if row.status is Status.ERROR or not row.answerable:
+        return ""
     rank = row.retrieved_support_rank
     if rank is not None:
         return next((name for last, name in RANKS if rank <= last), DEEPER)
-    if not row.answerable:
-        return ""
-    return NOT_LOCATED if row.support_located is False else MISSED
+    return {True: MISSED, False: NOT_LOCATED, None: ""}[row.support_located]
 
 
 def shared_cells(runs: Runs) -> dict[str, Values]:

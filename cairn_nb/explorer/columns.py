@@ -65,7 +65,10 @@ HIDDEN_ONE = {
 }
 SHARED_TWO = ("id", "change")
 PAIRS_TWO = ("verdict", "status")
-LAST_TWO = ("failure", "confidence", "margin", "f1", "em", "citations", "rank", "latency", "cost", "tokens", "support")
+LAST_TWO = (
+    *("failure", "confidence", "margin", "f1", "em", "citations", "rank", "latency", "cost", "tokens"),
+    *("support", "faithful"),
+)
 REST = ("expected", "answerable", "answer_type", "tags", "case_id", "trial")
 OPTIONAL = {"answer_type", "tags", "trial", "category"}
 
@@ -80,16 +83,15 @@ def columns(runs: Runs, cases: Cells, rows: tuple[Cells, ...], *, score: str) ->
     score
         The key of the score that several runs are compared by.
     """
-    listed = {"one": _one, "two": _two, "many": _many}[runs.mode]
-    found = [column for column in listed(runs, score) if _wanted(column, cases)]
+    listed = _one(runs) if runs.mode == "one" else _two(runs, score) if runs.mode == "two" else _many(runs, score)
+    found = [column for column in listed if _wanted(column, cases)]
     return tuple(column.changed(shown=column.shown and _filled(column, cases, rows)) for column in found)
 
 
-def _one(runs: Runs, score: str) -> Iterator[Column]:
+def _one(runs: Runs) -> Iterator[Column]:
     for key in ORDER_ONE:
-        yield (
-            _own(runs, key, 0, shown=key not in HIDDEN_ONE) if key in OWN else _shared(key, shown=key not in HIDDEN_ONE)
-        )
+        shown = key not in HIDDEN_ONE
+        yield _own(runs, key, 0, shown=shown) if key in OWN else _shared(key, shown=shown)
     for key in ("case_id", "trial"):
         yield _shared(key, shown=False)
 

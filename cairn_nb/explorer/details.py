@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
-from cairn_nb.records import CaseRow, Claim, Evidence, Passage, Step
+from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
 
 Json = dict[str, Any]
 
@@ -14,33 +15,31 @@ Json = dict[str, Any]
 class Details:
     """The details of every row, and the texts that they refer to by position."""
 
-    def __init__(
-        self, runs: Runs, evidence: Sequence[EvidenceByCase | None], *, passages: bool = True, steps: bool = True
-    ) -> None:
+    def __init__(self, runs: Runs, evidence: Sequence[EvidenceByCase | None], kept: Kept) -> None:
         self._texts: dict[str, int] = {}
-        self._passages, self._steps = passages, steps
+        self._kept = kept
         self.rows = [
-            {"runs": [self._run(row, kept) for row, kept in zip(rows, evidence, strict=True)]}
+            {"runs": [self._run(row, known) for row, known in zip(rows, evidence, strict=True)]}
             for rows in zip(*runs.rows, strict=True)
         ]
         self.texts = list(self._texts)
 
-    def _run(self, row: CaseRow | None, kept: EvidenceByCase | None) -> Json | None:
+    def _run(self, row: CaseRow | None, known: EvidenceByCase | None) -> Json | None:
         if row is None:
             return None
-        found = None if kept is None else kept.get((row.case_id, row.trial))
+        found, kept = None if known is None else known.get((row.case_id, row.trial)), self._kept
         return {
-            "answer": row.answer_text,
-            "error": row.error,
+            "answer": kept.cut(row.answer_text),
+            "error": row.error and kept.cut(row.error),
             "error_kind": row.error_kind,
-            "claims": [_claim(claim) for claim in row.claims],
+            "claims": [_claim(claim, kept) for claim in row.claims],
             "signals": row.signals,
             "outcomes": row.outcomes,
-            "judge": _judge(row, found),
+            "judge": _judge(row, found, kept),
             "stages_ms": row.latency_by_stage_ms,
             "stages_usd": row.cost_by_stage_usd,
-            "steps": [_step(step) for step in found.steps] if found is not None and self._steps else None,
-            "passages": self._passages_of(row, found) if found is not None and self._passages else None,
+            "steps": [_step(step) for step in found.steps] if found is not None and kept.traces else None,
+            "passages": self._passages_of(row, found) if found is not None and kept.passages else None,
         }
 
     def _passages_of(self, row: CaseRow, found: Evidence) -> list[Json]:
@@ -76,40 +75,41 @@ def _quoted(row: CaseRow) -> set[str]:
     return {citation.chunk_id for claim in claims for citation in claim.citations if citation.resolved}
 
 
-def _claim(claim: Claim) -> Json:
+def _claim(claim: Claim, kept: Kept) -> Json:
     return {
-        "text": claim.text,
+        "text": kept.cut(claim.text),
         "supported": claim.supported,
         "support_score": claim.support_score,
         "problem": claim.problem,
         "citations": [
-            {"chunk_id": c.chunk_id, "quote": c.quote, "resolved": c.resolved, "start": c.start, "end": c.end}
+            {"chunk_id": c.chunk_id, "quote": kept.cut(c.quote), "resolved": c.resolved, "start": c.start, "end": c.end}
             for c in claim.citations
         ],
     }
 
 
-def _judge(row: CaseRow, found: Evidence | None) -> Json | None:
+def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
     """The judge's own record where it was kept, else what the row says of it."""
-    if found is not None and found.verdict is not None:
-        given = found.verdict
-        return {
-            "score": given.score,
-            "correct": given.correct,
-            "reason": given.reason,
-            "outcome": given.outcome,
-            "raw": given.raw,
-        }
+    given = None if found is None else found.verdict
+    if given is None:
+        given = _verdict_of(row)
+    if given is None:
+        return None
+    return {
+        "score": given.score,
+        "correct": given.correct,
+        "reason": given.reason and kept.cut(given.reason),
+        "outcome": given.outcome,
+        "raw": given.raw and kept.cut(given.raw),
+    }
+
+
+def _verdict_of(row: CaseRow) -> Verdict | None:
     if row.judge_score is None and row.judge_reason is None:
         return None
-    outcome = row.outcomes.get("judge_score", "scored" if row.judge_score is not None else None)
-    return {
-        "score": row.judge_score,
-        "correct": row.correct,
-        "reason": row.judge_reason,
-        "outcome": outcome,
-        "raw": None,
-    }
+    graded = Outcome.NOT_APPLICABLE if row.judge_score is None else Outcome.SCORED
+    outcome = row.outcomes.get("judge_score", graded)
+    return Verdict(outcome=outcome, correct=row.correct, score=row.judge_score, reason=row.judge_reason)
 
 
 def _step(step: Step) -> Json:

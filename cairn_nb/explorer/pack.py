@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from cairn_nb.decisions.board import Leaderboard
-from cairn_nb.explorer.cells import own_cells, shared_cells
-from cairn_nb.explorer.columns import columns
+from cairn_nb.errors import InputError
+from cairn_nb.explorer.content import Content, content
 from cairn_nb.explorer.details import Details
-from cairn_nb.explorer.parts.banner import banner, is_stub
-from cairn_nb.explorer.parts.numbers import measures, threshold_source
 from cairn_nb.explorer.payload import Payload, blocks, compressed
-from cairn_nb.explorer.runs import EvidenceByCase, Runs, runs_of
-from cairn_nb.explorer.view import Run, Section, View
+from cairn_nb.explorer.reductions import Kept, fitted
+from cairn_nb.explorer.runs import EvidenceByCase, runs_of
+from cairn_nb.explorer.script_free import fallback
+from cairn_nb.explorer.view import Section
 from cairn_nb.records import GateVerdict, Report
+
+__all__ = ["Payload", "pack"]
 
 
 def pack(
@@ -36,56 +37,41 @@ def pack(
     evidence
         For each report its passages and traces by (case id, trial), or null: the details then say that they
         were not kept.
+    decision
+        The gate's verdict on two reports; by default that of its default rules.
+    board
+        The leaderboard of many reports; by default their own, where they measure the same thing.
+    sections
+        Parts that others found out, for example a recommendation; reproducibility follows them.
     max_embedded_mb
-        How much a page may hold.
+        How much a page may hold. Above it passages are left out, then traces, then the ends of long texts,
+        and the page says so.
     names
-        What each run is called.
+        What each run is called; by default its configuration's name.
+
+    Raises
+    ------
+    InputError
+        If there is no report, or `names` or `evidence` are not one for each, or two names are equal.
     """
     runs = runs_of(reports, names)
-    kept = list(evidence) if evidence is not None else [None] * len(runs.reports)
-    details = Details(runs, kept)
-    view = _view(runs, kept)
-    return Payload(index=compressed(view), details=blocks(details.rows), chunks=blocks(details.texts))
-
-
-def _view(runs: Runs, kept: Sequence[EvidenceByCase | None]) -> dict[str, Any]:
-    cases = shared_cells(runs)
-    rows = tuple(own_cells(runs, run) for run in range(len(runs.reports)))
-    if runs.mode == "two":
-        _changes(cases, rows)
-    view = View(
-        title=" · ".join(runs.names),
-        mode=runs.mode,
-        runs=tuple(_run(runs, run, kept[run]) for run in range(len(runs.reports))),
-        banner=banner(runs),
-        measures=measures(runs),
-        columns=columns(runs, cases, rows, score="judge"),
-        cases={},
-        rows=(),
+    known = tuple(evidence) if evidence is not None else (None,) * len(runs.reports)
+    if len(known) != len(runs.reports):
+        problem = f"{len(known)} were given for {len(runs.reports)} reports; give one for each, or null"
+        raise InputError(problem, key="evidence")
+    found = content(runs, known, decision=decision, board=board, sections=sections)
+    shown = fallback(found)
+    return fitted(
+        lambda kept, said: _packed(found, known, kept, said).changed(fallback=shown),
+        limit_mb=max_embedded_mb,
+        evidence=any(entry is not None for entry in known),
     )
-    return {**view.model_dump(mode="json"), "cases": cases, "rows": rows}
 
 
-def _changes(cases: dict[str, list[Any]], rows: tuple[dict[str, list[Any]], ...]) -> None:
-    n = len(cases["id"])
-    cases["change"] = [[] for _ in range(n)]
-    for key, of in (("latency_change", "latency"), ("cost_change", "cost")):
-        pairs = zip(rows[0][of], rows[1][of], strict=True)
-        cases[key] = [None if a is None or b is None else b - a for a, b in pairs]
-
-
-def _run(runs: Runs, run: int, kept: EvidenceByCase | None) -> Run:
-    report = runs.reports[run]
-    return Run(
-        name=runs.names[run],
-        config_name=report.config_name,
-        created_at=report.created_at,
-        split=report.split,
-        n_cases=report.n_cases,
-        complete=report.complete,
-        stub=bool(is_stub(report)),
-        threshold=report.abstention.threshold,
-        threshold_source=threshold_source(report),
-        alpha=report.abstention.alpha,
-        evidence=kept is not None,
+def _packed(
+    found: Content, evidence: Sequence[EvidenceByCase | None], kept: Kept, reductions: tuple[str, ...]
+) -> Payload:
+    details = Details(found.runs, evidence, kept)
+    return Payload(
+        index=compressed(found.as_json(kept, reductions)), details=blocks(details.rows), chunks=blocks(details.texts)
     )

@@ -14,13 +14,19 @@ STUB = "stub"
 Kind = Literal["stub", "live", "mixed", "unknown"]
 
 
-def banner(runs: Runs) -> Banner:
-    """Facts that all runs share once, the others run by run; warnings with the run that they are about."""
+def banner(runs: Runs, *, not_ranked: str = "") -> Banner:
+    """Facts that all runs share once, the others run by run; warnings with the run that they are about.
+
+    Parameters
+    ----------
+    not_ranked
+        Why there is no leaderboard; empty where there is one.
+    """
     facts = [(label, _once(runs, read)) for label, read in FACTS.items()]
     return Banner(
         kind=kind_of(runs.reports),
         facts=tuple((label, text) for label, text in facts if text),
-        warnings=tuple(_warnings(runs)),
+        warnings=(*_not_comparable(not_ranked), *_warnings(runs)),
     )
 
 
@@ -102,19 +108,22 @@ FACTS = {
 }
 
 
+def _not_comparable(why: str) -> tuple[Sentence, ...]:
+    return (Sentence(text=f"these runs cannot be ranked: {why}", check="comparable"),) if why else ()
+
+
 def _warnings(runs: Runs) -> Iterator[Sentence]:
-    """Each text once, with the runs that give it."""
+    """Each text once, with the runs that give it, and the rows of those that are incomplete."""
     given: dict[str, list[int]] = {}
     for run, report in enumerate(runs.reports):
         for text in dict.fromkeys(report.warnings):
             given.setdefault(text, []).append(run)
     for text, of in given.items():
         names = "" if len(of) == len(runs.names) else ", ".join(runs.names[run] for run in of) + ": "
-        yield Sentence(text=f"{names}{text}", check="warning", filter=_rows(runs, text, of))
-
-
-def _rows(runs: Runs, text: str, of: list[int]) -> Filter | None:
-    """The rows that a warning of failed cases is about."""
-    if "cases failed" not in text or len(of) != 1:
-        return None
-    return Filter(facets={runs.column("status", of[0]): ("error",)}, label="ended in an error")
+        incomplete = text.startswith("incomplete")
+        failed = {runs.column("status", of[0]): ("error",)} if incomplete and len(of) == 1 else None
+        yield Sentence(
+            text=f"{names}{text}",
+            check="incomplete" if incomplete else "",
+            filter=Filter(facets=failed, label="ended in an error") if failed else None,
+        )

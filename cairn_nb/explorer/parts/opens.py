@@ -6,7 +6,6 @@ from cairn_nb.explorer.cells import DEEPER, MISSED, RANKS
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 
-NEAR = 0.05
 BELOW_FULL = 0.999
 SUPPORT = [name for _, name in RANKS]
 # The first step of the support's rank that no longer counts for recall@k.
@@ -68,10 +67,3 @@ def _rates(runs: Runs, run: int) -> dict[str, Filter]:
             facets={"answerable": ("yes",), status: ("abstained",)}, label="answerable and abstained"
         ),
     }
-
-
-def near_threshold(runs: Runs, run: int) -> Filter:
-    """The rows whose confidence lies closest to the threshold."""
-    return Filter(
-        ranges={runs.column("margin", run): (-NEAR, NEAR)}, label=f"confidence within {NEAR:g} of the threshold"
-    )

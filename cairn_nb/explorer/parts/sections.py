@@ -1,0 +1,88 @@
+"""What a run was made with, so that it can be made again; and the order of the sections that others hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import yaml
+
+from cairn_nb.explorer.runs import Runs
+from cairn_nb.explorer.view import FileText, Section
+from cairn_nb.records import Report
+
+KEY = "reproducibility"
+
+
+def sections(runs: Runs, given: Sequence[Section]) -> tuple[Section, ...]:
+    """The given sections in their order, and reproducibility last unless one of them is it."""
+    if any(section.key == KEY for section in given):
+        return tuple(given)
+    return (*given, reproducibility(runs))
+
+
+def reproducibility(runs: Runs) -> Section:
+    """Versions, digests, models, seeds and switches of each run, and its configuration as a file to copy."""
+    rows = [(label, *(read(report) for report in runs.reports)) for label, read in FACTS.items()]
+    return Section(
+        key=KEY,
+        title="Reproducibility",
+        heads=("", *runs.names),
+        rows=tuple(row for row in rows if any(row[1:])),
+        files=tuple(
+            FileText(name=f"{name}.yaml", text=config_text(report.config))
+            for name, report in zip(runs.names, runs.reports, strict=True)
+            if report.config
+        ),
+    )
+
+
+def config_text(config: dict[str, Any]) -> str:
+    """A configuration as it can be saved and run again; paths are as the run saw them."""
+    return yaml.safe_dump(config, sort_keys=False, allow_unicode=False, width=100)
+
+
+def _note(name: str) -> Callable[[Report], str]:
+    def read(report: Report) -> str:
+        return _listed(report.notes.get(name))
+
+    return read
+
+
+def _listed(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_listed(entry)}" for key, entry in value.items() if entry is not None)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _calibration(report: Report) -> str:
+    return str((report.calibration or {}).get("statement") or (report.calibration or {}).get("shortfall") or "")
+
+
+FACTS: dict[str, Callable[[Report], str]] = {
+    "cairn version": lambda report: report.cairn_version,
+    "run": lambda report: report.run_id or "",
+    "measured": lambda report: report.created_at or "",
+    "report file": lambda report: "" if report.source is None else report.source.name,
+    "git commit": lambda report: report.git_commit or "",
+    "config hash": lambda report: report.config_hash,
+    "corpus hash": lambda report: report.corpus_hash,
+    "golden set": lambda report: report.golden_version,
+    "golden hash": lambda report: report.golden_hash or "",
+    "split": lambda report: report.split,
+    "seed of the split": lambda report: "" if report.seed is None else str(report.seed),
+    "seed of the intervals": lambda report: _listed(((report.config or {}).get("stats") or {}).get("seed")),
+    "models": _note("models"),
+    "provider": _note("provider"),
+    "judge": _note("judge"),
+    "rubric": _note("rubric_version"),
+    "retrieval": _note("retrieval_mode"),
+    "chunker": _note("chunker"),
+    "embedding": _note("embedding"),
+    "switches": lambda report: ", ".join(f"{name}={value}" for name, value in sorted(report.switches.items())),
+    "calibration": _calibration,
+    "machine": _note("environment"),
+    "evidence": lambda report: "" if report.evidence is None else f"{report.evidence.file} ({report.evidence.sha256})",
+}
