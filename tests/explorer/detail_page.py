@@ -1,4 +1,4 @@
-"""The detail panel alone on a page, with a model whose data a test can hold back, and the panel's functions in reach."""
+"""The detail panel alone on a page, over a model whose data a test can hold back."""
 
 from __future__ import annotations
 
@@ -95,14 +95,14 @@ def opened_panel(context: Any, path: Path) -> Watched:
     """Open such a page and wait until it is ready and its case is shown."""
     watched = open_page(context, path)
     watched.page.wait_for_selector("body[data-ready]")
-    watched.page.wait_for_selector(".cx-body:not([aria-busy])", state="attached")
+    watched.page.wait_for_selector(".cx-dbody:not([aria-busy])", state="attached")
     return watched
 
 
 def select(watched: Watched, row_id: str | None) -> None:
     """Choose a case and wait until it is shown."""
     watched.page.evaluate("id => view.put({ selected: id })", row_id)
-    watched.page.wait_for_selector(".cx-body:not([aria-busy])", state="attached")
+    watched.page.wait_for_selector(".cx-dbody:not([aria-busy])", state="attached")
 
 
 def _text(block: bytes) -> str:

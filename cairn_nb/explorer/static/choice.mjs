@@ -13,7 +13,7 @@ export function verdictOf({ verdict, status }) {
 function runLine({ name }, rows, at, checked, onchange) {
   const box = h("input", { type: "checkbox", checked, onchange }), answer = rows.answer[at] ?? "";
   return h("label", { class: "cx-runline" }, box, h("bdi", {}, name),
-    h("span", {}, verdictOf({ verdict: rows.verdict[at], status: rows.status[at] })), h("span", { class: "cx-num" }, wording(rows.judge[at], "score")),
+    h("span", {}, verdictOf({ verdict: rows.verdict[at], status: rows.status[at] })), h("span", { class: "cx-amount" }, wording(rows.judge[at], "score")),
     h("span", { class: "cx-runanswer", dir: "auto" }, answer.slice(0, MOST_CHARS_OF_ANSWER)));
 }
 
@@ -31,7 +31,7 @@ export function runChoice(view, onChange) {
     else if (others.length) chosen = others;
     onChange(r);
   };
-  const element = at => mode !== "many" ? null : h("div", { class: "cx-part", role: "group", "aria-label": "Runs to read side by side" },
+  const element = at => mode !== "many" ? null : h("div", { class: "cx-dpart", role: "group", "aria-label": "Runs to read side by side" },
     h("div", { class: "cx-label" }, "In every run (choose one or two to read below)"),
     runs.map((run, r) => runLine(run, rows[r], at, chosen.includes(r), () => toggle(r))));
   return { shown: () => [...chosen].sort((a, b) => a - b), element };

@@ -17,7 +17,7 @@ const textView = (text, marks) => text ? longText(text, marks).element : null;
 /** A part with one cell a side, under the run's name where they do not fit beside each other; null without content. */
 function casePart(title, cells, sides = []) {
   if (cells.every(cell => !cell)) return null;
-  return h("section", { class: "cx-part" }, h("div", { class: "cx-label", role: "heading", "aria-level": 3 }, title),
+  return h("section", { class: "cx-dpart" }, h("div", { class: "cx-label", role: "heading", "aria-level": 3 }, title),
     h("div", { class: "cx-sides" }, cells.map((cell, i) => h("div", { class: "cx-side" },
       sides.length > 1 ? h("bdi", { class: "cx-sidename" }, sides[i].run.name) : null, cell ?? noteView("nothing")))));
 }
@@ -104,7 +104,7 @@ function caseParts(view, at, sides, choice, prefix) {
  * @returns {{element: HTMLElement, focus: () => void}}
  */
 export function caseDetail(view, { onClose = () => undefined, onMove = null } = {}) {
-  const prefix = `cx-detail-${++panels}`, title = h("div", { class: "cx-dname" }), body = h("div", { class: "cx-body" });
+  const prefix = `cx-detail-${++panels}`, title = h("div", { class: "cx-dname" }), body = h("div", { class: "cx-dbody" });
   const move = (label, step) => onMove ? button(label, () => onMove(step)) : null;
   const close = button("× close", () => {
     view.put({ selected: null });

@@ -7,7 +7,7 @@ const REASONS = {
   timeout: "ran out of time", unparsed: "the reply could not be read",
 };
 const reasonOf = outcome => REASONS[outcome] ?? String(outcome);
-const namedValue = (name, value) => h("div", { class: "cx-pair" }, h("bdi", {}, name), h("span", { class: "cx-num" }, value));
+const namedValue = (name, value) => h("div", { class: "cx-pair" }, h("bdi", {}, name), h("span", { class: "cx-amount" }, value));
 
 /** @param {any} judge of a run's detail, or null @returns {HTMLElement|null} */
 export function judgeView(judge) {

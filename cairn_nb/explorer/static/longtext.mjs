@@ -51,7 +51,7 @@ function markedPieces(text, from, to, marks) {
  * @returns {{element: HTMLElement, paint: () => void, reveal: (mark: Mark) => void}}
  */
 export function longText(text, marks = [], first = 4000) {
-  const body = h("div", { class: "cx-said", dir: "auto" }), more = h("div", { class: "cx-more" });
+  const body = h("div", { class: "cx-said", dir: "auto" }), more = h("div", { class: "cx-widen" });
   let from = 0, to = text.length;
   const place = at => {
     const whole = text.length <= first * 4 / 3;

@@ -30,9 +30,9 @@ export function ratingView(view, run, id, shifted) {
   const change = changes => setRating(view, run, id, changes);
   const choices = Object.entries(CHOICES).map(([key, [verdict, label]]) => button(
     [label, " ", h("kbd", { "aria-hidden": "true" }, shifted ? `⇧${key}` : key)], () => change({ verdict }),
-    { class: "cx-button cx-choice", "data-key": key, "aria-keyshortcuts": shifted ? `Shift+${key}` : key }));
+    { class: "cx-button cx-verdict", "data-key": key, "aria-keyshortcuts": shifted ? `Shift+${key}` : key }));
   // Half a surrogate pair could be written by no file.
-  const note = h("input", { type: "text", class: "cx-note", "aria-label": `Note on the answer of ${run}`,
+  const note = h("input", { type: "text", class: "cx-remark", "aria-label": `Note on the answer of ${run}`,
     oninput: () => change({ note: note.value.replace(/\p{Surrogate}/gu, "\ufffd") }) });
   const clear = button("clear", () => change(null)), state = h("span", { class: "cx-mark" });
   function refresh() {

@@ -13,7 +13,7 @@ function stepLine(name, ms, usd, longest, notes) {
   const bar = h("span", { class: "cx-bar-fill" });
   bar.style.width = `${longest > 0 ? Math.max(1, 100 * ms / longest) : 0}%`;
   return h("div", { class: "cx-step", role: "listitem" }, h("bdi", {}, name), h("span", { class: "cx-bar-track" }, bar),
-    h("span", { class: "cx-num" }, `${wording(ms, "ms")} ms`), h("span", { class: "cx-num" }, usd === undefined ? "" : `$${wording(usd, "usd")}`),
+    h("span", { class: "cx-amount" }, `${wording(ms, "ms")} ms`), h("span", { class: "cx-amount" }, usd === undefined ? "" : `$${wording(usd, "usd")}`),
     notes.length ? h("span", { class: "cx-step-notes cx-mark" }, notes) : null);
 }
 
