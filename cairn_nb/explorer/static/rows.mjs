@@ -1,46 +1,114 @@
 // The rows that can be seen: a pool of elements moved over a tall, empty pad.
 import { h, wording } from "./dom.mjs";
+import { isNumber } from "./known.mjs";
 
 export const ROW_PX = 28;
-const OVERSCAN = 10;
+const OVERSCAN = 8;
+const SYMBOLS = { right: "✓", wrong: "✗", error: "!" };
+const TONES = { right: "cx-right", wrong: "cx-wrong", error: "cx-wrong", abstained: "cx-quiet", "—": "cx-quiet" };
 
 /**
- * @param {HTMLElement} grid the scroller
- * @param {HTMLElement} pad
- * @param {{key: string, kind: string, width: string}[]} columns
- * @param {Record<string, any[]>} data
- * @param {string} prefix for element ids
+ * A value of a column that is filtered by, in words, with a symbol where colour would tell it.
+ * @param {import("./state.mjs").View} view @param {any} column @param {string} value @returns {string}
  */
-export function rowPool(grid, pad, columns, data, prefix) {
-  const pool = [];
-  const template = columns.map(column => column.width).join(" ");
-  const add = () => {
-    const cells = columns.map((column, j) =>
-      h("div", { role: "gridcell", "aria-colindex": j + 1, class: `cx-cell cx-${column.kind}` }));
-    const row = h("div", { class: "cx-row", role: "row" }, ...cells);
-    row.style.gridTemplateColumns = template;
-    pad.append(row);
-    pool.push({ row, cells });
+export function valueWords(view, column, value) {
+  if (column.key === "change") {
+    const change = view.index.changes.find(({ key }) => key === value);
+    return change ? `${change.regression ? "▼" : "▲"} ${change.label}` : value;
+  }
+  if (value === "") return column.key === "failure" ? "no failure" : "(empty)";
+  return column.kind === "state" && SYMBOLS[value] ? `${SYMBOLS[value]} ${value}` : value;
+}
+
+/** A matrix's column is headed by its system alone. */
+function isMatrix(view, column) {
+  return view.index.mode === "many" && column.run !== null && column.label === view.index.runs[column.run].name;
+}
+
+function changeCell(view, column) {
+  const bad = new Set(view.index.changes.filter(({ regression }) => regression).map(({ key }) => key));
+  const words = new Map(view.index.changes.map(({ key }) => [key, valueWords(view, column, key)]));
+  return value => value?.length ? [value.map(key => words.get(key) ?? key).join(", "), value.some(key => bad.has(key)) ? "cx-wrong" : "cx-right"] : ["", ""];
+}
+
+function matrixCell(view, column) {
+  const { verdict, status } = view.index.rows[column.run];
+  return (value, i) => {
+    const state = status[i] === "abstained" ? "abstained" : verdict[i];
+    if (state === null) return ["", ""];
+    return [`${SYMBOLS[state] ?? "○"} ${value === null ? state === "—" ? "" : state : value.toFixed(2)}`, `cx-tint ${TONES[state] ?? ""}`];
   };
-  const fill = ({ row, cells }, v, i, active, selected) => {
-    row.style.transform = `translateY(${v * ROW_PX}px)`;
-    row.id = `${prefix}-r${v}`;
-    row.dataset.v = v;
-    row.dataset.id = data.case[i];
-    row.dataset.verdict = data.verdict[i];
-    row.setAttribute("aria-rowindex", v + 2);
-    row.setAttribute("aria-selected", data.case[i] === selected);
-    row.classList.toggle("cx-active", v === active);
-    columns.forEach((column, j) => { cells[j].textContent = wording(data[column.key][i], column.kind); });
+}
+
+/** How a column's cells read, and the class that tints them. */
+function cellReader(view, column) {
+  if (column.key === "change") return changeCell(view, column);
+  if (isMatrix(view, column)) return matrixCell(view, column);
+  if (column.kind === "state") return value => value === null ? ["", ""] : [valueWords(view, column, value), TONES[value] ?? ""];
+  if (column.kind === "text") return value => [value ?? "", ""];
+  return value => [wording(value, column.kind), ""];
+}
+
+const minimum = column => Number(/(\d+)px/.exec(column.width)?.[1] ?? 100);
+
+/**
+ * @param {import("./state.mjs").View} view @param {any[]} columns on the screen
+ * @returns {{template: string, width_px: number}} the grid's tracks, and the least it needs
+ */
+export function tracks(view, columns) {
+  const wide = columns.some(column => column.width.includes("fr"));
+  return {
+    template: columns.map(column => column.width).join(" ") + (wide ? "" : " 1fr"),
+    width_px: columns.reduce((sum, column) => sum + minimum(column), 0),
   };
-  return (view, active, selected) => {
-    const first = Math.max(0, Math.floor(grid.scrollTop / ROW_PX) - OVERSCAN);
-    const last = Math.min(view.length, Math.ceil((grid.scrollTop + grid.clientHeight) / ROW_PX) + OVERSCAN);
-    while (pool.length < last - first) add();
+}
+
+function makeSlot(view, columns) {
+  const cells = columns.map((column, j) => h("div", { role: "gridcell", "aria-colindex": j + 1, class: "cx-cell" }));
+  const row = h("div", { class: "cx-row", role: "row" }, cells);
+  row.style.gridTemplateColumns = tracks(view, columns).template;
+  return { row, cells };
+}
+
+/**
+ * @param {import("./state.mjs").View} view @param {any[]} columns @param {HTMLElement} pad @param {string} prefix of ids
+ * @returns {(rows: Int32Array, first: number, last: number, active: number, selected: string|null) => void}
+ */
+export function rowPool(view, columns, pad, prefix) {
+  const pool = [], values = columns.map(column => view.values(column.name));
+  const readers = columns.map(column => cellReader(view, column)), kinds = columns.map(column => isNumber(column) ? "cx-cell cx-numeric" : "cx-cell");
+  const fill = ({ row, cells }, place, i, active, selected) => {
+    row.style.transform = `translateY(${place * ROW_PX}px)`;
+    row.id = `${prefix}-r${place}`;
+    row.dataset.place = place;
+    row.setAttribute("aria-rowindex", place + 2);
+    row.setAttribute("aria-selected", view.ids[i] === selected);
+    row.classList.toggle("cx-active", place === active);
+    readers.forEach((read, j) => {
+      const [text, tone] = read(values[j][i], i);
+      if (cells[j].textContent !== text) cells[j].textContent = text;
+      cells[j].className = tone ? `${kinds[j]} ${tone}` : kinds[j];
+    });
+  };
+  pad.replaceChildren();
+  return (rows, first, last, active, selected) => {
+    while (pool.length < last - first) {
+      pool.push(makeSlot(view, columns));
+      pad.append(pool.at(-1).row);
+    }
     pool.forEach((slot, k) => {
       slot.row.hidden = first + k >= last;
       if (slot.row.hidden) slot.row.removeAttribute("id");
-      else fill(slot, first + k, view[first + k], active, selected);
+      else fill(slot, first + k, rows[first + k], active, selected);
     });
   };
+}
+
+/**
+ * The places of the rows to draw: those in sight, and a few beyond.
+ * @param {HTMLElement} grid @param {number} n @returns {[number, number]}
+ */
+export function placesInSight(grid, n) {
+  const first = Math.floor(grid.scrollTop / ROW_PX) - OVERSCAN, last = Math.ceil((grid.scrollTop + grid.clientHeight) / ROW_PX) + OVERSCAN;
+  return [Math.max(0, Math.min(first, n)), Math.min(n, last)];
 }

@@ -1,0 +1,40 @@
+// What is filtered, each as a chip that takes it off.
+import { button, h, wording } from "./dom.mjs";
+import { putFilters, replaced } from "./facets.mjs";
+import { knownState } from "./known.mjs";
+import { valueWords } from "./rows.mjs";
+
+const VALUES = 3;
+
+function chip(text, remove) {
+  return button([h("span", { class: "cx-chip-text" }, text), h("span", { "aria-hidden": "true" }, "×")], remove,
+    { class: "cx-chip", "aria-label": `Remove filter: ${text}`, title: text });
+}
+
+function rangeText({ label, key, kind }, [low, high]) {
+  const number = value => key === "margin" || kind !== "score" ? String(value) : wording(value, kind).replace(/0+$/, "").replace(/\.$/, "");
+  if (key === "margin" && high !== null && low === -high) return `${label.replace("Margin", "Near the threshold")}: ±${high}`;
+  if (low === null) return `${label} ≤ ${number(high)}`;
+  return high === null ? `${label} ≥ ${number(low)}` : `${label}: ${number(low)} to ${number(high)}`;
+}
+
+function facetText(view, column, values) {
+  const named = values.slice(0, VALUES).map(value => valueWords(view, column, value));
+  return `${column.label}: ${named.join(" or ")}${values.length > VALUES ? ` or ${values.length - VALUES} more` : ""}`;
+}
+
+/** @param {import("./state.mjs").View} view @returns {HTMLElement[]} empty where nothing is filtered */
+export function filterChips(view) {
+  const { filters, query } = knownState(view), { facets, ranges, missing, ids, label, runs } = filters, column = name => view.columns.get(name);
+  const chips = [
+    ids ? chip(label || `${ids.length} chosen cases`, () => putFilters(view, { ids: null, label: "" })) : null,
+    runs.length ? chip(`Systems: ${runs.join(", ")}`, () => putFilters(view, { runs: [] })) : null,
+    ...Object.entries(facets).map(([name, values]) => chip(facetText(view, column(name), values),
+      () => putFilters(view, { facets: replaced(facets, name, null) }))),
+    ...Object.entries(ranges).map(([name, range]) => chip(rangeText(column(name), range),
+      () => putFilters(view, { ranges: replaced(ranges, name, null) }))),
+    ...missing.map(name => chip(`${column(name).label}: missing`, () => putFilters(view, { missing: missing.filter(other => other !== name) }))),
+  ].filter(Boolean);
+  if (!chips.length && !filters.mode && !query) return [];
+  return [...chips, button("Clear all", () => view.put({ filters: {}, query: "" }), { class: "cx-clear" })];
+}

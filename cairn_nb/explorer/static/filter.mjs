@@ -1,0 +1,96 @@
+// Which rows a state selects. Each filter is a test of a row's position; the search, the dearest, comes last.
+import { runsSeen } from "./known.mjs";
+import { compiled } from "./pattern.mjs";
+
+const REGEX_MS = 1000;
+const REGEX_TEXT = 20000;
+const CLOCK_ROWS = 64;
+const FAILED = new Set(["wrong", "error"]);
+const foldedTexts = new WeakMap();
+
+/**
+ * A column's texts in lower case, kept once they were needed.
+ * @param {(string|null)[]} values @returns {string[]}
+ */
+export function folded(values) {
+  if (!foldedTexts.has(values)) foldedTexts.set(values, values.map(value => String(value ?? "").toLowerCase()));
+  return foldedTexts.get(values);
+}
+
+function facetTest(view, name, wanted) {
+  const values = view.values(name), set = new Set(wanted);
+  return view.columns.get(name).kind === "set" ? i => values[i]?.some(value => set.has(value)) : i => set.has(values[i]);
+}
+
+function rangeTest(view, name, [low, high]) {
+  const values = view.values(name);
+  return i => values[i] !== null && (low === null || values[i] >= low) && (high === null || values[i] <= high);
+}
+
+/** A mode of the matrix compares what the systems that are looked at did with a case. */
+function modeTest(view, { name, key, by }, runs) {
+  const column = wanted => runs.map(run => view.index.rows[run][wanted]);
+  const verdicts = column("verdict");
+  if (name === "failures") {
+    const failures = column("failure");
+    return i => verdicts.some((values, k) => FAILED.has(values[i]) || failures[k][i]);
+  }
+  if (name === "different") return i => new Set(verdicts.map(values => values[i]).filter(value => value !== null)).size > 1;
+  const scores = column(key);
+  return i => {
+    const found = scores.map(values => values[i]).filter(value => value !== null);
+    return found.length > 1 && Math.max(...found) - Math.min(...found) >= by - 1e-9;
+  };
+}
+
+/** @param {import("./state.mjs").View} view @returns {any[][]} the columns that the search looks at */
+export function searchedValues(view) {
+  return view.index.columns.filter(column => column.search).map(column => view.values(column.name));
+}
+
+function textTest(view, query) {
+  const needle = query.toLowerCase(), columns = searchedValues(view).map(folded);
+  return i => columns.some(texts => texts[i].includes(needle));
+}
+
+/** A test by a regular expression that says no to everything once its time is over, and then says so. */
+function regexTest(view, expression, said) {
+  const columns = searchedValues(view), deadline = performance.now() + REGEX_MS;
+  let searched = 0, over = false;
+  return i => {
+    if (over) return false;
+    over = searched++ % CLOCK_ROWS === 0 && performance.now() > deadline;
+    if (over) said.problem = `Stopped after ${REGEX_MS / 1000} s: ${searched - 1} cases were searched.`;
+    return !over && columns.some(values => values[i] !== null && expression.test(values[i].slice(0, REGEX_TEXT)));
+  };
+}
+
+function searchTest(view, { query, regex }, said) {
+  if (!query.trim()) return null;
+  if (!regex) return textTest(view, query.trim());
+  const { expression, problem } = compiled(query);
+  said.problem = problem;
+  return expression && regexTest(view, expression, said);
+}
+
+function tests(view, state, said) {
+  const { mode, facets, ranges, missing, ids } = state.filters, found = [];
+  if (ids) { const set = new Set(ids); found.push(i => set.has(view.ids[i])); }
+  for (const [name, wanted] of Object.entries(facets)) found.push(facetTest(view, name, wanted));
+  for (const [name, range] of Object.entries(ranges)) found.push(rangeTest(view, name, range));
+  for (const name of missing) { const values = view.values(name); found.push(i => values[i] === null); }
+  if (mode) found.push(modeTest(view, view.index.modes.find(({ name }) => name === mode), runsSeen(view, state.filters)));
+  const search = searchTest(view, state, said);
+  return search ? [...found, search] : found;
+}
+
+/**
+ * @param {import("./state.mjs").View} view @param {any} state of knownState @param {Int32Array} order
+ * @returns {{rows: Int32Array, problem: string}} positions in that order; what was wrong with the search
+ */
+export function matchingRows(view, state, order) {
+  const said = { problem: "" }, all = tests(view, state, said);
+  if (!all.length) return { rows: order, problem: said.problem };
+  const rows = order.filter(i => all.every(test => test(i)));
+  return { rows, problem: said.problem };
+}

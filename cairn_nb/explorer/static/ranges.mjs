@@ -1,0 +1,62 @@
+// The menu of numbers: how far from the threshold, and from … to … or missing for every number of a row.
+import { button, h } from "./dom.mjs";
+import { putFilters, replaced } from "./facets.mjs";
+import { isNumber, knownState, plainLabel } from "./known.mjs";
+import { checkbox, menu } from "./menu.mjs";
+
+const NEAR = 0.05;
+
+function numberInput(label, value, key, change) {
+  const input = h("input", { type: "number", step: "any", class: "cx-number", "aria-label": label, "data-key": key,
+    onchange: event => change(event.target.value === "" ? null : Number(event.target.value)) });
+  input.value = value ?? "";
+  return input;
+}
+
+function setRange(view, name, low, high) {
+  putFilters(view, { ranges: replaced(knownState(view).filters.ranges, name, low === null && high === null ? null : [low, high]) });
+}
+
+function setMissing(view, name, on) {
+  const others = knownState(view).filters.missing.filter(other => other !== name);
+  putFilters(view, { missing: on ? [...others, name] : others });
+}
+
+function nearThreshold(view, column) {
+  const [low, high] = knownState(view).filters.ranges[column.name] ?? [null, null], near = high !== null && low === -high ? high : null;
+  const put = distance => setRange(view, column.name, distance === null ? null : -Math.abs(distance), distance === null ? null : Math.abs(distance));
+  return h("div", { class: "cx-near" }, checkbox("near the threshold, within ±", near !== null, on => put(on ? NEAR : null), { key: `near ${column.name}` }),
+    numberInput("how near to the threshold", near, `within ${column.name}`, put));
+}
+
+function numberRow(view, column) {
+  const { ranges, missing } = knownState(view).filters, [low, high] = ranges[column.name] ?? [null, null], label = plainLabel(view, column);
+  return [
+    h("span", { class: "cx-check-text", title: column.help || null }, label),
+    numberInput(`${label}: at least`, low, `low ${column.name}`, value => setRange(view, column.name, value, high)),
+    numberInput(`${label}: at most`, high, `high ${column.name}`, value => setRange(view, column.name, low, value)),
+    checkbox("missing", missing.includes(column.name), on => setMissing(view, column.name, on), { key: `missing ${column.name}` }),
+  ];
+}
+
+const hasNumbers = (view, column) => isNumber(column) && column.key !== "trial" && view.values(column.name).some(value => value !== null);
+
+function runPart(view, run, several) {
+  const columns = view.index.columns.filter(column => column.run === run && hasNumbers(view, column));
+  const margin = columns.find(({ key }) => key === "margin");
+  if (!columns.length) return [];
+  return [several && run !== null ? h("div", { class: "cx-part" }, view.index.runs[run].name) : null,
+    margin ? nearThreshold(view, margin) : null,
+    h("div", { class: "cx-numbers" }, columns.flatMap(column => numberRow(view, column)))];
+}
+
+/** @param {import("./state.mjs").View} view @returns {ReturnType<typeof menu>} */
+export function rangesMenu(view) {
+  let run = 0;
+  const made = menu("Numbers", () => {
+    const { runs } = view.index, several = runs.length > 1;
+    const tabs = runs.map(({ name }, k) => button(name, () => { run = k; made.refill(); }, { class: "cx-tab", "aria-pressed": String(k === run), "data-key": `run ${k}` }));
+    return [several ? h("div", { class: "cx-tabs" }, tabs) : null, ...runPart(view, null, several), ...runPart(view, run, several)];
+  });
+  return made;
+}
