@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,13 +14,16 @@ from cairn_nb.cli import options
 def init(
     folder: Annotated[Path, typer.Argument(help="The project's folder.")] = Path(),
     force: Annotated[bool, typer.Option("--force", help="Replace files of the same name.")] = False,
+    ci: Annotated[
+        Literal["github", "gitlab", "none"], typer.Option(help="For which host a workflow is written.")
+    ] = "github",
     json_: options.Json = False,
 ) -> None:
-    """Lay out configurations, notebooks, a golden folder and a CI workflow; never overwrites unasked."""
+    """Lay out configurations, notebooks, a golden folder and a workflow; never overwrites unasked."""
     from cairn_nb.cli.output import emit_json, say, tell
     from cairn_nb.project.scaffold import lay_out
 
-    laid = lay_out(folder, force=force)
+    laid = lay_out(folder, force=force, ci=ci)
     if json_:
         emit_json(laid)
         return

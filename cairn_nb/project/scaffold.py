@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from cairn_nb.errors import InputError
 from cairn_nb.files.atomic import write_bytes
@@ -12,10 +13,15 @@ from cairn_nb.records import Record
 TEMPLATES = Path(__file__).parent / "templates"
 # Where each template goes; a leading dot would keep it out of some packagers' wheels.
 TEMPLATE_TARGETS = {
-    "workflow.yml": ".github/workflows/cairn.yml",
     "gitignore": ".gitignore",
     "golden-readme.md": "golden/README.md",
     "reports-readme.md": "reports/README.md",
+}
+Ci: TypeAlias = Literal["github", "gitlab", "none"]
+CI_TARGETS: dict[Ci, dict[str, str]] = {
+    "github": {"workflow.yml": ".github/workflows/cairn.yml"},
+    "gitlab": {"gitlab-ci.yml": ".gitlab-ci.yml"},
+    "none": {},
 }
 
 
@@ -27,8 +33,8 @@ class LaidOut(Record):
     kept: tuple[str, ...]
 
 
-def lay_out(folder: Path, *, force: bool = False) -> LaidOut:
-    """Write configurations, notebooks, a golden folder, a CI workflow and a .gitignore.
+def lay_out(folder: Path, *, force: bool = False, ci: Ci = "github") -> LaidOut:
+    """Write configurations, notebooks, a golden folder, a workflow and a .gitignore.
 
     Parameters
     ----------
@@ -36,6 +42,8 @@ def lay_out(folder: Path, *, force: bool = False) -> LaidOut:
         The project's folder; made when it is missing.
     force
         Replace files of the same name. Other files are never touched.
+    ci
+        For which host the workflow is that gates a pull or merge request.
 
     Raises
     ------
@@ -45,7 +53,7 @@ def lay_out(folder: Path, *, force: bool = False) -> LaidOut:
     if folder.exists() and not folder.is_dir():
         raise InputError("is a file; a project needs a folder", path=folder, hint="give another path")
     written, kept = [], []
-    for name, content in sorted(_contents().items()):
+    for name, content in sorted(_contents(ci).items()):
         target = folder / name
         if target.exists() and not force:
             kept.append(name)
@@ -56,8 +64,9 @@ def lay_out(folder: Path, *, force: bool = False) -> LaidOut:
     return LaidOut(folder=str(folder), written=tuple(written), kept=tuple(kept))
 
 
-def _contents() -> dict[str, bytes]:
-    found = {target: (TEMPLATES / name).read_bytes() for name, target in TEMPLATE_TARGETS.items()}
+def _contents(ci: Ci) -> dict[str, bytes]:
+    targets = {**TEMPLATE_TARGETS, **CI_TARGETS[ci]}
+    found = {target: (TEMPLATES / name).read_bytes() for name, target in targets.items()}
     for kind, pattern in (("configs", "*.yaml"), ("notebooks", "*.ipynb")):
         for path in sorted(packaged_dir(kind).glob(pattern)):
             found[f"{kind}/{path.name}"] = path.read_bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import yaml
@@ -72,8 +73,17 @@ def test_the_workflow_keeps_the_baseline_before_it_runs_and_gates_after(tmp_path
     workflow = yaml.safe_load((tmp_path / ".github/workflows/cairn.yml").read_text(encoding="utf-8"))
     steps = [str(step.get("run", step.get("uses"))) for step in workflow["jobs"]["gate"]["steps"]]
     verbs = [("ingest", "--config"), ("calibrate", "--config"), ("eval", "--config"), ("gate", "--baseline")]
-    order = ["cp reports/latest/default.json /tmp/baseline", *(f"cairn {verb} {option}" for verb, option in verbs)]
+    order = ["cp reports/latest/default.json .cairn/baseline", *(f"cairn {verb} {option}" for verb, option in verbs)]
     places = [next(i for i, step in enumerate(steps) if part in " ".join(step.split())) for part in order]
     assert places == sorted(places)
-    assert "upload-artifact" in steps[-1]
-    assert workflow["permissions"] == {"contents": "read"}
+
+
+@pytest.mark.parametrize(
+    ("ci", "there"),
+    [("github", {".github/workflows/cairn.yml"}), ("gitlab", {".gitlab-ci.yml"}), ("none", set())],
+)
+def test_the_workflow_is_that_of_the_host(
+    tmp_path: Path, ci: Literal["github", "gitlab", "none"], there: set[str]
+) -> None:
+    laid = lay_out(tmp_path, ci=ci)
+    assert {name for name in laid.written if name.endswith(".yml")} == there

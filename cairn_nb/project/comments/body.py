@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from cairn_nb.errors import InputError
 
 # GitHub takes 65,536 characters, GitLab a million; a cut comment still holds the verdict, which stands first.
 LIMIT_CHARS = 60_000
+# What could end a Markdown link is not in it.
+ADDRESS = re.compile(r"https?://[^\s()<>\[\]]+")
 CUT = "\n\n(cut here: the page has the rest)"
 STOPPED = "### cairn gate: no verdict\n\nThe job stopped before the gate decided; its log says why."
 
@@ -55,7 +57,6 @@ def _text(summary: Path) -> str:
 
 
 def _address(url: str) -> str:
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc or any(char in url for char in "()<> \n"):
+    if not ADDRESS.fullmatch(url):
         raise InputError(f"is no web address: {url!r}", key="--page-url", hint="give one that starts with https://")
     return url

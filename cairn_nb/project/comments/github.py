@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from cairn_nb.errors import InputError
-from cairn_nb.project.comments.host import answer, client, pages
+from cairn_nb.project.comments.host import answer, client, pages, part
 
 HINT = "the job's token may not write here (`permissions: pull-requests: write`; a fork's token may only read)"
 
@@ -29,15 +29,16 @@ class GitHubPull:
     def find(self, marker: str) -> str | None:
         """The bot's comment; a person's that begins alike is not ours."""
         for comment in pages(self._http, f"{self._issue}/{self._number}/comments", hint=HINT):
-            if str(comment["body"] or "").startswith(marker) and comment["user"]["type"] == "Bot":
-                return str(comment["id"])
+            if str(part(comment, "body")).startswith(marker) and part(comment, "user", "type") == "Bot":
+                return str(part(comment, "id"))
         return None
 
     def write(self, text: str, *, comment_id: str | None) -> str | None:
         """Post a comment, or replace one."""
         new = comment_id is None
         place, method = (f"{self._number}/comments", "POST") if new else (f"comments/{comment_id}", "PATCH")
-        return str(answer(self._http, method, f"{self._issue}/{place}", hint=HINT, json={"body": text})["html_url"])
+        reply = answer(self._http, method, f"{self._issue}/{place}", hint=HINT, json={"body": text})
+        return str(part(reply, "html_url"))
 
 
 def run_url(env: Mapping[str, str]) -> str | None:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 import httpx
 
 from cairn_nb.errors import InputError
-from cairn_nb.project.comments.host import answer, client, pages
+from cairn_nb.project.comments.host import answer, client, pages, part
 
 TOKEN = "CAIRN_GITLAB_TOKEN"
 HINT = f"the token in {TOKEN} needs scope `api` and at least the role Reporter"
@@ -27,10 +27,10 @@ class GitLabMerge:
 
     def find(self, marker: str) -> str | None:
         """The token's own note; another person's that begins alike is not ours."""
-        me = answer(self._http, "GET", "/user", hint=HINT)["id"]
+        me = part(answer(self._http, "GET", "/user", hint=HINT), "id")
         for note in pages(self._http, self._notes, hint=HINT):
-            if str(note["body"] or "").startswith(marker) and note["author"]["id"] == me:
-                return str(note["id"])
+            if str(part(note, "body")).startswith(marker) and part(note, "author", "id") == me:
+                return str(part(note, "id"))
         return None
 
     def write(self, text: str, *, comment_id: str | None) -> str | None:

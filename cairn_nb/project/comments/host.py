@@ -51,10 +51,27 @@ def answer(http: httpx.Client, method: str, path: str, *, hint: str, **request: 
         raise Refused(f"{method} {path} failed: {error}") from error
 
 
+def part(reply: Any, *keys: str) -> Any:
+    """What a reply holds under these keys.
+
+    Raises
+    ------
+    Refused
+        If it does not.
+    """
+    for key in keys:
+        if not isinstance(reply, dict) or key not in reply:
+            raise Refused(f"the host's reply has no '{'.'.join(keys)}'")
+        reply = reply[key]
+    return reply
+
+
 def pages(http: httpx.Client, path: str, *, hint: str) -> Iterator[dict[str, Any]]:
     """The entries of a list that comes in pages."""
     for number in range(1, MAX_PAGES + 1):
         entries = answer(http, "GET", path, hint=hint, params={"per_page": PER_PAGE, "page": number})
+        if not isinstance(entries, list):
+            raise Refused(f"GET {path} gave no list")
         yield from entries
         if len(entries) < PER_PAGE:
             return
