@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cairn_nb.explorer.compare import compare
 from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.answering import answering_figure
 from cairn_nb.explorer.figures.cases import Cases, all_cases
 from cairn_nb.explorer.figures.categories import categories_figure
+from cairn_nb.explorer.figures.changes import changes_figure
 from cairn_nb.explorer.figures.confidence import confidence_figure
 from cairn_nb.explorer.figures.cost import cost_by_run, cost_figure
 from cairn_nb.explorer.figures.differences import Compared, compared, differences_figure
@@ -20,6 +22,7 @@ from cairn_nb.explorer.figures.reliability import reliability_figure
 from cairn_nb.explorer.figures.risk import risk_figure
 from cairn_nb.explorer.figures.tradeoff import cost_tradeoff, latency_tradeoff
 from cairn_nb.explorer.runs import Runs, runs_of
+from cairn_nb.explorer.view import Change
 from cairn_nb.records import Report
 
 Figures = Iterator[Figure | None]
@@ -43,13 +46,16 @@ def figures(reports: Sequence[Report], names: Sequence[str] | None = None) -> tu
     return figures_of(runs_of(reports, names))
 
 
-def figures_of(runs: Runs, *, differences: tuple[Compared, ...] | None = None) -> tuple[Figure, ...]:
-    """The same for runs that are at hand; `differences` spares two runs a second comparison."""
+def figures_of(
+    runs: Runs, *, differences: tuple[Compared, ...] | None = None, changes: Sequence[Change] | None = None
+) -> tuple[Figure, ...]:
+    """The same for runs that are at hand; `differences` and `changes` spare two runs a second comparison."""
     every = all_cases(runs)
     if runs.mode == "one":
         found = _one(every[0])
     elif runs.mode == "two":
-        found = _two(runs, every, compared(runs) if differences is None else differences)
+        paired = compared(runs) if differences is None else differences
+        found = _two(runs, every, paired, compare(runs).changes if changes is None else changes)
     else:
         found = _many(every)
     return tuple(figure for figure in found if figure is not None)
@@ -66,8 +72,9 @@ def _one(cases: Cases) -> Figures:
     yield cost_figure((cases,))
 
 
-def _two(runs: Runs, every: Sequence[Cases], differences: tuple[Compared, ...]) -> Figures:
+def _two(runs: Runs, every: Sequence[Cases], differences: tuple[Compared, ...], changes: Sequence[Change]) -> Figures:
     yield differences_figure(runs, differences)
+    yield changes_figure(changes)
     yield risk_figure(every)
     yield latency_figure(every)
     yield cost_figure(every)

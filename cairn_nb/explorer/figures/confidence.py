@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import ceil, floor, log10
 
 import numpy as np
 
@@ -17,7 +18,7 @@ def confidence_figure(cases: Cases) -> Figure | None:
     """Counts of judged answers by confidence, right and wrong side by side."""
     if not cases.judged.any():
         return None
-    edges = _edges(cases.judged_confidence)
+    edges = _edges(cases)
     marks = [
         Mark(kind="bar", name=RIGHT, role="good", points=_bars(cases, edges, RIGHT)),
         Mark(kind="bar", name=WRONG, role="bad", dash=True, points=_bars(cases, edges, WRONG)),
@@ -32,17 +33,29 @@ def confidence_figure(cases: Cases) -> Figure | None:
     )
 
 
-def _edges(confidence: Floats) -> Floats:
-    """Twenty bins over 0..1, or over what there is where confidence leaves it."""
-    low, high = min(0.0, float(confidence.min())), max(1.0, float(confidence.max()))
-    return np.linspace(low, high, N_BINS + 1)
+def _edges(cases: Cases) -> Floats:
+    """At most twenty bins of a round width from the threshold, or the least confidence, to the greatest."""
+    threshold = cases.report.abstention.threshold
+    values = cases.judged_confidence if threshold is None else np.append(cases.judged_confidence, threshold)
+    low, high = float(values.min()), float(values.max())
+    width = _round_width((high - low) / N_BINS)
+    first = floor(low / width)
+    return width * np.arange(first, max(ceil(high / width), first + 1) + 1, dtype=np.float64)
+
+
+def _round_width(least: float) -> float:
+    """The least of 1, 2 or 5 times a power of ten that is as wide."""
+    if least <= 0:
+        return 0.05
+    power = 10.0 ** floor(log10(least))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= least)
 
 
 def _bars(cases: Cases, edges: Floats, verdict: str) -> tuple[Point, ...]:
     """A bin holds its lower edge; the last one both. The filter runs between the values that are in it."""
     chosen = np.sort(cases.judged_confidence[cases.judged_right == (verdict == RIGHT)])
-    bins = np.clip(np.searchsorted(edges, chosen, side="right") - 1, 0, N_BINS - 1)
-    cuts = np.searchsorted(bins, np.arange(N_BINS + 1))
+    bins = np.clip(np.searchsorted(edges, chosen, side="right") - 1, 0, len(edges) - 2)
+    cuts = np.searchsorted(bins, np.arange(len(edges)))
     return tuple(
         Point(
             x=float(edges[number]),

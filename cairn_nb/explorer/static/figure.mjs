@@ -12,57 +12,64 @@ const ROVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -
 let charts = 0;
 
 function drawing(figure, width) {
-  const frame = frameOf(figure, width), { paths, spots } = drawMarks(figure, frame);
+  const frame = frameOf(figure, width), { drawn, spots } = drawMarks(figure, frame);
   spots.forEach((spot, i) => {
-    const attributes = { tabindex: i ? -1 : 0, role: spot.point.filter ? "button" : "img", "aria-label": sentenceOf(figure, spot) };
+    const role = spot.point.filter ? "button" : "img";
+    const attributes = { class: "cx-spot", tabindex: i ? -1 : 0, role, "aria-label": sentenceOf(figure, spot) };
     for (const [name, value] of Object.entries(attributes)) spot.element.setAttribute(name, value);
   });
-  const attributes = { class: "cx-svg", viewBox: `0 0 ${frame.width} ${frame.height}`, role: "group", "aria-label": figure.title };
-  return { svg: s("svg", attributes, frame.behind, frame.around, paths, namesBeside(spots, frame)), spots, frame };
+  const attributes = { class: "cx-svg", viewBox: `0 0 ${width} ${frame.height}`, role: "group", "aria-label": figure.title };
+  return { width, spots, svg: s("svg", attributes, frame.around, drawn, namesBeside(spots, frame)) };
 }
 
 /** The spot under the pointer, or the nearest one within reach. */
-function spotAt(event, { svg, spots, frame }) {
-  const own = event.target.closest(".cx-spot");
+function spotAt({ target, clientX, clientY }, { svg, spots, width }) {
+  const own = target.closest(".cx-spot"), box = svg.getBoundingClientRect(), ratio = width / box.width;
+  const far = ({ x, y }) => Math.hypot(x - (clientX - box.left) * ratio, y - (clientY - box.top) * ratio);
   if (own) return spots.find(spot => spot.element === own) ?? null;
-  const box = svg.getBoundingClientRect(), ratio = frame.width / box.width;
-  const x = (event.clientX - box.left) * ratio, y = (event.clientY - box.top) * ratio;
-  const far = spot => Math.hypot(spot.x - x, spot.y - y);
-  const nearest = spots.reduce((best, spot) => !best || far(spot) < far(best) ? spot : best, null);
+  const nearest = spots.reduce((best, spot) => best && far(best) <= far(spot) ? best : spot, null);
   return nearest && far(nearest) <= NEAR_PX ? nearest : null;
 }
 
-function tipper(figure, plot, tip) {
+/** Shows what a spot says beside it; null hides it. */
+function tipIn(plot, tip, figure) {
   let shown = null;
-  return (drawn, spot) => {
+  return (spot, width) => {
     if (spot === shown) return;
     shown?.element.classList.remove("cx-on");
+    spot?.element.classList.add("cx-on");
     shown = spot;
     tip.hidden = !spot;
     if (!spot) return;
-    spot.element.classList.add("cx-on");
     tip.replaceChildren(...tipOf(figure, spot));
-    const ratio = plot.clientWidth / drawn.frame.width, x = spot.x * ratio, y = spot.y * ratio;
+    const ratio = plot.clientWidth / width, x = spot.x * ratio, y = spot.y * ratio, tall = tip.offsetHeight + 12;
     tip.style.left = `${Math.max(0, Math.min(x + 12, plot.clientWidth - tip.offsetWidth))}px`;
-    tip.style.top = `${y > tip.offsetHeight + 12 ? y - tip.offsetHeight - 12 : y + 14}px`;
+    tip.style.top = `${y > tall ? y - tall : y + 14}px`;
   };
 }
+
+function rove(spots, from, to) {
+  spots[from].element.setAttribute("tabindex", -1);
+  spots[to].element.setAttribute("tabindex", 0);
+  spots[to].element.focus({ preventScroll: true });
+}
+
+const focusedOf = ({ spots }) => spots.findIndex(spot => spot.element === document.activeElement);
 
 /** What the pointer and keys do in a plot; `current` gives what is drawn now. */
 function listen(plot, view, current, say) {
   const open = spot => { if (spot?.point.filter) view.show(spot.point.filter); };
-  const focused = () => current().spots.find(spot => spot.element === document.activeElement) ?? null;
+  const sayFocused = () => say(current().spots[focusedOf(current())] ?? null, current().width);
   plot.addEventListener("pointermove", event => {
     const spot = spotAt(event, current());
     plot.classList.toggle("cx-opens", Boolean(spot?.point.filter));
-    say(current(), spot ?? focused());
+    if (spot) say(spot, current().width);
+    else sayFocused();
   });
-  plot.addEventListener("pointerleave", () => say(current(), focused()));
+  for (const left of ["pointerleave", "focusin", "focusout"]) plot.addEventListener(left, sayFocused);
   plot.addEventListener("click", event => open(spotAt(event, current())));
-  plot.addEventListener("focusin", () => say(current(), focused()));
-  plot.addEventListener("focusout", () => say(current(), null));
   plot.addEventListener("keydown", event => {
-    const { spots } = current(), at = spots.indexOf(focused());
+    const { spots } = current(), at = focusedOf(current());
     if (at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in ROVES) rove(spots, at, Math.max(0, Math.min(spots.length - 1, at + ROVES[event.key])));
     else if (event.key === "Enter" || event.key === " ") open(spots[at]);
@@ -72,28 +79,21 @@ function listen(plot, view, current, say) {
   });
 }
 
-function rove(spots, from, to) {
-  spots[from].element.setAttribute("tabindex", -1);
-  spots[to].element.setAttribute("tabindex", 0);
-  spots[to].element.focus({ preventScroll: true });
-}
-
 /** Drawn at the width it has, and again when that changes. */
-function drawnPlot(figure, view) {
+function plotView(view, figure) {
   const tip = h("div", { class: "cx-tip", hidden: true, "aria-hidden": "true" }), plot = h("div", { class: "cx-plot" }, tip);
-  const say = tipper(figure, plot, tip);
+  const say = tipIn(plot, tip, figure);
   let drawn = drawing(figure, 400);
   plot.prepend(drawn.svg);
   listen(plot, view, () => drawn, say);
-  new ResizeObserver(([entry]) => requestAnimationFrame(() => {
-    const width = Math.round(Math.max(LEAST_PX, Math.min(MOST_PX, entry.contentRect.width)));
-    if (!entry.contentRect.width || width === drawn.frame.width) return;
-    const old = drawn, at = old.spots.findIndex(spot => spot.element === document.activeElement);
-    say(old, null);
+  new ResizeObserver(([{ contentRect }]) => requestAnimationFrame(() => {
+    const width = Math.round(Math.max(LEAST_PX, Math.min(MOST_PX, contentRect.width)));
+    if (!contentRect.width || width === drawn.width) return;
+    const old = drawn, at = focusedOf(old);
+    say(null);
     drawn = drawing(figure, width);
     old.svg.replaceWith(drawn.svg);
-    if (at > 0) rove(drawn.spots, 0, at);
-    else if (at === 0) drawn.spots[0].element.focus({ preventScroll: true });
+    if (at >= 0) rove(drawn.spots, 0, at);
   })).observe(plot);
   return { plot, svg: () => drawn.svg };
 }
@@ -103,18 +103,16 @@ function drawnPlot(figure, view) {
  * @returns {HTMLElement}
  */
 export function figureView(view, figure) {
-  const id = `cx-figure-${++charts}`, { plot, svg } = drawnPlot(figure, view);
-  const table = figureTable(figure);
-  table.hidden = true;
-  const tool = (text, does, act) => button(text, act, { class: "cx-tool", "aria-label": `${does}: ${figure.title}`, title: does });
+  const id = `cx-figure-${++charts}`, { plot, svg } = plotView(view, figure), table = figureTable(figure);
+  const tool = (text, does, act) => button(text, act, { class: "cx-vtool", "aria-label": `${does}: ${figure.title}`, title: does });
   const swap = tool("table", "Show as a table", () => {
     [table.hidden, plot.hidden] = [plot.hidden, table.hidden];
-    swap.setAttribute("aria-pressed", String(!table.hidden));
+    swap.setAttribute("aria-pressed", String(plot.hidden));
   });
   swap.setAttribute("aria-pressed", "false");
-  const tools = h("div", { class: "cx-tools" }, swap,
-    tool("svg", "Save as SVG", () => saveSvg(svg(), figure)), tool("png", "Save as PNG", () => savePng(svg(), figure)));
+  table.hidden = true;
   return h("div", { class: "cx-figure", role: "group", "aria-labelledby": id, "data-key": figure.key },
-    h("div", { class: "cx-fhead" }, h("div", { class: "cx-ftitle", id }, figure.title), tools),
+    h("div", { class: "cx-fhead" }, h("div", { class: "cx-ftitle", id }, figure.title), h("div", { class: "cx-vtools" }, swap,
+      tool("svg", "Save as SVG", () => saveSvg(svg(), figure)), tool("png", "Save as PNG", () => savePng(svg(), figure)))),
     plot, table, figure.note ? h("div", { class: "cx-fnote" }, figure.note) : null);
 }

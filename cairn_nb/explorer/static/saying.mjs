@@ -3,50 +3,45 @@ import { h, wording } from "./dom.mjs";
 import { given } from "./scale.mjs";
 import { wideTable } from "./tabular.mjs";
 
-
-/**
- * @param {any} figure @param {{mark: any, point: any}} spot
- * @returns {[string, string][]} heads and values
- */
-export function saidOf({ x, y }, { mark, point }) {
-  const said = [], along = (axis, value) => wording(value, axis.format);
-  if (x.kind !== "band" && !(mark.kind === "rule" && mark.across === "y")) {
-    const bin = given(point.to) && y.kind !== "band";
-    said.push([x.label, bin ? `${along(x, point.x)} to ${along(x, point.to)}` : along(x, point.to ?? point.x)]);
-  }
-  if (y.kind !== "band" && !(mark.kind === "rule" && mark.across === "x")) said.push([y.label, along(y, point.y)]);
-  if (mark.kind === "cell") said.push([mark.name, along(y, point.value)]);
-  const ends = [point.low, point.high], of = mark.kind === "cell" || y.kind !== "band" ? y : x;
-  if (ends.some(given)) said.push(["95% interval", ends.map(end => along(of, end)).join(" to ")]);
-  if (given(point.n)) said.push(["n", String(point.n)]);
+/** Heads and values of a point; a band is named by the point's label. */
+function saidOf({ x, y }, { mark, point }) {
+  const { low, high, n, to, value } = point, flat = y.kind === "band", cell = mark.kind === "cell", said = [];
+  const isRule = way => mark.kind === "rule" && mark.across !== way;
+  const along = cell || !flat ? y : x, from = wording(point.x, x.format);
+  if (x.kind !== "band" && !isRule("x")) said.push([x.label, !given(to) ? from : wording(to, x.format)]);
+  if (given(to) && !flat) said[0][1] = `${from} to ${said[0][1]}`;
+  if (!flat && !isRule("y")) said.push([y.label, wording(point.y, y.format)]);
+  if (cell) said.push([mark.name, wording(value, y.format)]);
+  if (given(low) || given(high)) said.push(["95% interval", `${wording(low, along.format)} to ${wording(high, along.format)}`]);
+  if (given(n)) said.push(["n", String(n)]);
   return said;
 }
 
-const series = (figure, { mark }) => figure.marks.length > 1 ? mark.name : "";
+const seriesOf = (figure, { mark }) => figure.marks.length > 1 ? mark.name : "";
 
 /** @param {any} figure @param {{mark: any, point: any}} spot @returns {string} */
 export function sentenceOf(figure, spot) {
-  const said = saidOf(figure, spot).map(([head, value]) => `${head} ${value}`);
-  return [spot.point.label, series(figure, spot), ...said].filter(Boolean).join(", ");
+  const said = saidOf(figure, spot).map(pair => pair.join(" "));
+  return [...new Set([spot.point.label, seriesOf(figure, spot), ...said])].filter(Boolean).join(", ");
 }
 
 /** @param {any} figure @param {{mark: any, point: any}} spot @returns {Node[]} */
 export function tipOf(figure, spot) {
-  const rows = saidOf(figure, spot).map(([head, value]) => h("div", { class: "cx-tipline" }, h("span", {}, head), h("b", {}, value)));
-  const name = series(figure, spot), label = spot.point.label;
-  const opens = spot.point.filter ? h("div", { class: "cx-tipmore" }, spot.point.filter.label || "click: its cases") : null;
-  return [h("div", { class: "cx-tiphead" }, label), name && name !== label ? h("div", { class: "cx-tipmore" }, name) : null, ...rows, opens].filter(Boolean);
+  const { label, filter } = spot.point, series = seriesOf(figure, spot);
+  return [
+    h("div", { class: "cx-tiphead" }, label), series && series !== label ? h("div", { class: "cx-tipmore" }, series) : "",
+    ...saidOf(figure, spot).map(([head, value]) => h("div", { class: "cx-tipline" }, h("span", {}, head), h("b", {}, value))),
+    filter ? h("div", { class: "cx-tipmore" }, `opens ${filter.label || "its cases"}`) : "",
+  ];
 }
 
-/** The figure as a table. @param {any} figure @returns {HTMLElement} */
+/** @param {any} figure @returns {HTMLElement} the same values as a table */
 export function figureTable(figure) {
-  const spots = figure.marks.flatMap(mark => mark.points.filter(point => point.label).map(point => ({ mark, point })));
-  const said = spots.map(spot => new Map(saidOf(figure, spot)));
-  const heads = [...new Set(said.flatMap(values => [...values.keys()]))], several = spots.some(spot => series(figure, spot));
-  const first = figure.y.kind === "band" && figure.x.kind !== "band" ? figure.y.label : figure.x.kind === "band" ? figure.x.label : "";
-  const rows = spots.map((spot, i) => [
-    spot.point.label, ...several ? [series(figure, spot)] : [], ...heads.map(head => said[i].get(head) ?? ""),
-  ]);
-  const names = [first || "what", ...several ? ["series"] : [], ...heads];
-  return wideTable(figure.title, names, rows, { numeric: names.map((_, j) => j).slice(several ? 2 : 1), focusable: true });
+  const spots = figure.marks.flatMap(mark => mark.points.filter(({ label }) => label).map(point => ({ mark, point })));
+  const said = spots.map(spot => new Map(saidOf(figure, spot))), several = figure.marks.length > 1;
+  const heads = [...new Set(said.flatMap(values => [...values.keys()]))];
+  const rows = spots.map(({ mark, point }, i) =>
+    [point.label, ...several ? [mark.name] : [], ...heads.map(head => said[i].get(head) ?? "")]);
+  const names = ["what", ...several ? ["series"] : [], ...heads];
+  return wideTable(figure.title, names, rows, { numeric: names.map((_, j) => j).slice(-heads.length), focusable: true });
 }

@@ -2,6 +2,9 @@
 
 const NICE = [1, 2, 2.5, 5, 10];
 
+/** @param {any} value @returns {boolean} whether there is one: nothing is written where nothing was measured */
+export const given = value => value !== null && value !== undefined;
+
 /** @param {number} span @param {number} count about how many @returns {number} 1, 2, 2.5 or 5 times a power of ten */
 export function niceStep(span, count) {
   const rough = span / Math.max(1, count), power = 10 ** Math.floor(Math.log10(rough));
@@ -17,31 +20,25 @@ export function tickText(value, step) {
 
 function linearScale({ low, high, format }, [least, most], [from, to], count) {
   const step = Math.max(niceStep((most - least) || Math.abs(most) || 1, count), format === "int" ? 1 : 0);
-  const start = low ?? Math.floor(least / step + 1e-9) * step;
-  let end = high ?? Math.ceil(most / step - 1e-9) * step;
-  if (end <= start) end = start + step;
-  const ticks = [];
-  for (let k = Math.ceil(start / step - 1e-9); k * step <= end + step * 1e-6; k++) ticks.push(k * step);
-  const at = value => from + (to - from) * (value - start) / (end - start);
+  const start = low ?? Math.floor(least / step + 1e-9) * step, top = high ?? Math.ceil(most / step - 1e-9) * step;
+  const span = top > start ? top - start : step, at = value => from + (to - from) * (value - start) / span;
+  const first = Math.ceil(start / step - 1e-9), n = Math.floor((start + span) / step + 1e-6) - first + 1;
+  const ticks = Array.from({ length: n }, (_, k) => (first + k) * step);
   return { at, ticks: ticks.map(value => ({ at: at(value), text: tickText(value, step) })) };
 }
 
 function logScale([least, most], [from, to], count) {
-  const start = Math.log10(least) - 0.1, end = Math.log10(most) + 0.1, ticks = [];
+  const start = Math.log10(least) - 0.1, end = Math.log10(most) + 0.1;
   const at = value => from + (to - from) * (Math.log10(value) - start) / (end - start);
-  const nices = (end - start) * 3 <= count ? [1, 2, 5] : [1];
-  for (let power = Math.floor(start); power <= end; power++) {
-    for (const nice of nices) {
-      const value = nice * 10 ** power, place = Math.log10(value);
-      if (place >= start && place <= end) ticks.push({ at: at(value), text: tickText(value, 10 ** power) });
-    }
-  }
-  return { at, ticks };
+  const nices = (end - start) * 3 <= count ? [1, 2, 5] : [1], powers = Math.ceil(end - start) + 1;
+  const ticks = Array.from({ length: powers }, (_, k) => 10 ** (Math.floor(start) + k))
+    .flatMap(power => nices.map(nice => ({ at: at(nice * power), text: tickText(nice * power, power) })));
+  return { at, ticks: ticks.filter(tick => (tick.at - from) * (tick.at - to) <= 0) };
 }
 
-function bandScale({ bands }, [from, to]) {
-  const step = (to - from) / bands.length, place = new Map(bands.map((name, i) => [name, from + step * (i + 0.5)]));
-  return { at: name => place.get(name), ticks: bands.map(text => ({ at: place.get(text), text })), step: Math.abs(step) };
+function bandScale(bands, [from, to]) {
+  const step = (to - from) / bands.length, places = new Map(bands.map((name, i) => [name, from + step * (i + 0.5)]));
+  return { at: name => places.get(name), ticks: bands.map(text => ({ at: places.get(text), text })), step };
 }
 
 /**
@@ -53,25 +50,22 @@ function bandScale({ bands }, [from, to]) {
 
 /**
  * @param {any} axis @param {[number, number]} extent of its values; of a band unused
- * @param {[number, number]} pixels @param {number} px between ticks, about
+ * @param {[number, number]} pixels @param {number} apart pixels between ticks, about
  * @returns {Scale}
  */
-export function scale(axis, extent, pixels, px) {
-  if (axis.kind === "band") return bandScale(axis, pixels);
-  const count = Math.abs(pixels[1] - pixels[0]) / px;
+export function scaleFor(axis, extent, pixels, apart) {
+  if (axis.kind === "band") return bandScale(axis.bands, pixels);
+  const count = Math.abs(pixels[1] - pixels[0]) / apart;
   return axis.kind === "log" ? logScale(extent, pixels, count) : linearScale(axis, extent, pixels, count);
 }
 
-/** What the marks of a figure span along ``x`` or ``y``. @param {any} figure @param {"x"|"y"} way @returns {[number, number]} */
+/** What the marks of a figure span along an axis. @param {any} figure @param {"x"|"y"} way @returns {[number, number]} */
 export function extentOf(figure, way) {
-  const other = way === "x" ? "y" : "x", interval = way === "y" ? figure.y.kind !== "band" : figure.y.kind === "band";
-  const values = figure.marks.flatMap(mark => mark.points.flatMap(point => [
-    mark.kind === "rule" && mark.across === other ? null : point[way],
-    way === "x" ? point.to : mark.kind === "bar" && figure.y.kind !== "band" ? 0 : null,
-    interval ? point.low : null, interval ? point.high : null, figure[way].low, figure[way].high,
-  ])).filter(Number.isFinite);
-  return [Math.min(...values), Math.max(...values)];
+  const flat = figure.y.kind === "band", axis = figure[way];
+  const values = figure.marks.flatMap(({ kind, across, points }) => points.flatMap(({ x, y, to, low, high }) => [
+    kind === "rule" && across !== way ? null : { x, y }[way],
+    ...way === "x" ? [to] : [kind === "bar" && !flat ? 0 : null], ...(way === "x") === flat ? [low, high] : [],
+  ]));
+  const numbers = [...values, axis.low, axis.high].filter(Number.isFinite);
+  return [Math.min(...numbers), Math.max(...numbers)];
 }
-
-/** @param {any} value @returns {boolean} whether there is one: nothing is written where nothing was measured */
-export const given = value => value !== null && value !== undefined;
