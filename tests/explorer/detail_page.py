@@ -51,10 +51,10 @@ const view = openView(model, index, async (kind, position) => {
   return read(kind, position);
 });
 if (keeps) keepRatings(view);
-const panel = caseDetail(view, { onClose: () => { window.closed = true; },
+const panel = caseDetail(view, { onClose: () => { window.wasClosed = true; },
   onMove: step => view.put({ selected: view.ids[view.position.get(view.get("selected")) + step] }) });
 document.getElementById("root").append(ratingsButton(view), panel.element);
-Object.assign(window, { view, held, panel, wordDifference, unitsOf, labelsText, withLabels });
+Object.assign(window, { view, held, wordDifference, labelsText });
 document.body.dataset.ready = "1";
 """
 
