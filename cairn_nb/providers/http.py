@@ -1,18 +1,15 @@
 """The one seam to the network: POST some JSON, get a status, headers and bytes, or a typed error.
 
 Requests go straight to a transport, without a client that would merge defaults, keep cookies and follow
-redirects. The transport is aiohttp's under httpx's interface: httpx's own pool looks at all its connections
-for every request, which costs most of the time once there are many (docs/decisions/http-transport.md).
+redirects.
 """
 
 from __future__ import annotations
 
 import asyncio
-import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from cairn_nb.errors import ConnectionFailedError, DeadlineError
 from cairn_nb.providers.deadline import remaining_s
@@ -20,8 +17,6 @@ from cairn_nb.providers.retry import UnreadableBodyError
 
 if TYPE_CHECKING:
     import httpx
-
-IDLE_S = 30.0
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ class HttpPool:
     attempt_timeout_s: float
     transport: httpx.AsyncBaseTransport | None = None
     _open: httpx.AsyncBaseTransport | None = field(default=None, repr=False)
-    _urls: dict[str, httpx.URL] = field(default_factory=dict, repr=False)
+    _templates: dict[str, httpx.Request] = field(default_factory=dict, repr=False)
 
     async def post(self, path: str, content: bytes) -> HttpReply:
         """Send `content` as JSON.
@@ -83,68 +78,34 @@ class HttpPool:
             await transport.aclose()
 
     async def _send(self, path: str, content: bytes) -> HttpReply:
-        import aiohttp
         import httpx
 
         if self._open is None:
-            self._open = self.transport or _transport(self.base_url)
+            self._open = self.transport or self._network()
         try:
-            request = httpx.Request("POST", self._url(path), headers=self.headers, content=content)
-            response = await self._open.handle_async_request(request)
+            response = await self._open.handle_async_request(self._request(path, content))
             try:
                 return HttpReply(response.status_code, response.headers, await response.aread())
             finally:
                 await response.aclose()
         except httpx.DecodingError as error:
             raise UnreadableBodyError(f"{self.base_url}: the body cannot be decoded") from error
-        except (httpx.TransportError, aiohttp.ClientError) as error:
-            failure = DeadlineError if _is_timeout(error) else ConnectionFailedError
-            raise failure(f"{self.base_url}: {_what(error)}") from error
+        except httpx.TransportError as error:
+            failure = DeadlineError if isinstance(error, httpx.TimeoutException) else ConnectionFailedError
+            raise failure(f"{self.base_url}: {str(error) or type(error).__name__}") from error
 
-    def _url(self, path: str) -> httpx.URL:
+    def _network(self) -> httpx.AsyncBaseTransport:
+        from cairn_nb.providers.transport import AiohttpTransport
+
+        return AiohttpTransport(self.base_url)
+
+    def _request(self, path: str, content: bytes) -> httpx.Request:
+        """A request like the first one to this path: making sense of address and headers takes longer than the rest."""
         import httpx
 
-        if path not in self._urls:
-            self._urls[path] = httpx.URL(self.base_url + path)
-        return self._urls[path]
-
-
-def _transport(url: str) -> httpx.AsyncBaseTransport:
-    """One pool for all connections to an address, through the proxy that the environment names for it."""
-    import aiohttp
-    import httpx
-    from httpx_aiohttp import AiohttpTransport
-
-    # Reading the certificates takes longer than a hundred calls; without encryption nobody asks for them.
-    tls = httpx.create_ssl_context() if url.startswith("https") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    proxy = _proxy(url)
-
-    def session() -> aiohttp.ClientSession:
-        connector = aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_S, ssl=tls)
-        return aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
-
-    return AiohttpTransport(verify=tls, client=session, proxy=None if proxy is None else httpx.Proxy(proxy))
-
-
-def _proxy(url: str) -> str | None:
-    """The proxy that the environment names for an address."""
-    from urllib.request import getproxies, proxy_bypass
-
-    parts = urlsplit(url)
-    if proxy_bypass(parts.netloc.rpartition("@")[2]):
-        return None
-    named = getproxies()
-    found = named.get(parts.scheme) or named.get("all")
-    return f"http://{found}" if found and "://" not in found else found
-
-
-def _is_timeout(error: Exception) -> bool:
-    """Whether time ran out. The transport calls every connection that breaks a connect timeout as well."""
-    import httpx
-
-    broke = isinstance(error, httpx.ConnectTimeout) and error.__cause__ is not None
-    return isinstance(error, httpx.TimeoutException) and not broke
-
-
-def _what(error: Exception) -> str:
-    return str(error) or type(error).__name__
+        if path not in self._templates:
+            self._templates[path] = httpx.Request("POST", self.base_url + path, headers=self.headers, content=b"")
+        first = self._templates[path]
+        request = httpx.Request("POST", first.url, headers=first.headers, stream=httpx.ByteStream(content))
+        request.headers["content-length"] = str(len(content))
+        return request
