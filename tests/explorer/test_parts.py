@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def line(watched: Watched, table: str, name: str) -> Any:
     """The line of a table whose first cell begins with this name."""
-    rows = watched.page.get_by_role("region", name=table).locator("tbody tr")
+    rows = watched.page.get_by_role("group", name=table).locator("tbody tr")
     return rows.filter(has=watched.page.locator("th", has_text=name)).first
 
 
@@ -66,7 +66,7 @@ def test_the_badge_is_a_word(context: Any, tmp_path: Path, kind: str, word: str)
 
 def test_a_number_is_written_with_interval_n_and_what_is_missing_and_why(context: Any, folder: Path) -> None:
     watched = ready(context, folder / "one.html")
-    first = watched.page.get_by_role("region", name="Numbers").locator("tbody tr").first
+    first = watched.page.get_by_role("group", name="Numbers").locator("tbody tr").first
     assert first.inner_text().startswith("threshold")
     view = views.view("one")
     [judge] = [measure["values"][0] for measure in view["measures"] if measure["key"] == "judge_score"]
@@ -148,7 +148,7 @@ def test_the_leaderboard_marks_and_shades_and_never_writes_nothing_as_zero(conte
 
 def test_more_measures_are_chosen_below_the_leaderboard(context: Any, folder: Path) -> None:
     watched = ready(context, folder / "many.html")
-    heads = watched.page.get_by_role("region", name="Leaderboard").locator("thead th")
+    heads = watched.page.get_by_role("group", name="Leaderboard").locator("thead th")
     assert heads.count() == 8
     watched.page.get_by_text("More measures").click()
     watched.page.get_by_role("checkbox", name="measure 7").check()

@@ -19,8 +19,9 @@ function warningView(view, warning) {
 /** @param {any} view @returns {HTMLElement} */
 export function bannerView(view) {
   const { kind, facts, warnings } = view.index.banner;
+  const reduced = view.index.reductions.map(text => ({ text, check: "", filter: null }));
   const [sign, word, meaning] = KINDS[kind];
-  const ordered = [...warnings].sort((a, b) => LOUD.includes(b.check) - LOUD.includes(a.check));
+  const ordered = [...warnings, ...reduced].sort((a, b) => LOUD.includes(b.check) - LOUD.includes(a.check));
   return h("div", { class: "cx-banner", "data-kind": kind },
     h("div", { class: "cx-facts" },
       h("span", { class: "cx-badge" }, h("span", { "aria-hidden": "true" }, `${sign} `), word,

@@ -1,5 +1,6 @@
 // The leaderboard: runs by rank, each value with its interval and its mark against the first.
 import { button, h } from "./dom.mjs";
+import { putFilters } from "./facets.mjs";
 import { helped, rowsLink } from "./links.mjs";
 import { MARKS } from "./numbers.mjs";
 import { wideTable } from "./tabular.mjs";
@@ -19,18 +20,16 @@ function cellView(view, row, measure, value, scale) {
     value.warning ? h("div", { class: "cx-distrust" }, h("span", { "aria-hidden": "true" }, "! "), value.warning) : null);
 }
 
-/** A system's name narrows the columns of the cases to its own; once more shows all again. */
-function systemView(view, row) {
-  if (row.run === null) return row.name;
-  const names = [...view.columns.values()]
-    .filter(({ run, shown }) => shown && (run === null || run === row.run)).map(({ name }) => name);
-  const alone = () => JSON.stringify(view.get("shown")) === JSON.stringify(names);
-  const system = button(row.name, () => {
-    view.put({ shown: alone() ? null : names });
+/** A system's name narrows the matrix of the cases to it; once more shows all again. */
+function systemView(view, { run, name }) {
+  if (run === null) return name;
+  const alone = () => String(view.get("filters")?.runs ?? "") === name;
+  const system = button(name, () => {
+    putFilters(view, { runs: alone() ? [] : [name] });
     view.goTo("cases");
   }, { class: "cx-link" });
   const paint = () => system.setAttribute("aria-pressed", String(alone()));
-  view.on(["shown"], paint);
+  view.on(["filters"], paint);
   paint();
   return system;
 }

@@ -5,10 +5,18 @@ import { sentenceView } from "./links.mjs";
 const signOf = promote => promote === null ? "?" : promote ? "✓" : "✗";
 const lookOf = promote => promote === null ? "unclear" : promote ? "better" : "worse";
 
-function listOf(view, title, sentences) {
-  if (!sentences.length) return null;
-  return h("div", { class: "cx-sentences" }, title ? h("div", { class: "cx-label" }, title) : null,
-    h("ul", {}, sentences.map(sentence => h("li", {}, sentenceView(view, sentence)))));
+function listOf(view, sentences) {
+  return h("ul", {}, sentences.map(sentence => h("li", {}, sentenceView(view, sentence))));
+}
+
+function verdictView(view, { promote, title, reasons, undecided, notes }) {
+  const [word, ...rest] = title.split(": ");
+  return h("div", { class: `cx-verdict cx-${lookOf(promote)}` },
+    h("div", { class: "cx-word" }, h("span", { "aria-hidden": "true" }, `${signOf(promote)} `),
+      word[0].toUpperCase() + word.slice(1), " ", h("span", { class: "cx-of" }, rest.join(": "))),
+    h("div", { class: "cx-sentences" }, reasons.length ? listOf(view, reasons) : null,
+      undecided.length ? [h("div", { class: "cx-label" }, "Cannot tell"), listOf(view, undecided)] : null,
+      notes.length ? h("details", {}, h("summary", {}, `Notes (${notes.length})`), listOf(view, notes)) : null));
 }
 
 /** A kind of change that narrows the cases to itself, and is shown pressed while it does. */
@@ -20,7 +28,7 @@ function changeChip(view, change) {
   };
   const chip = button([h("span", { "aria-hidden": "true" }, change.regression ? "▼ " : "▲ "), `${change.label} `,
     h("strong", {}, String(change.n))], toggle, {
-    class: `cx-chip cx-${change.regression ? "worse" : "better"}`, title: change.help, disabled: change.n === 0,
+    class: `cx-change cx-${change.regression ? "worse" : "better"}`, title: change.help, disabled: change.n === 0,
   });
   const paint = () => chip.setAttribute("aria-pressed", String(chosen().includes(change.key)));
   view.on(["filters"], paint);
@@ -32,11 +40,8 @@ function changeChip(view, change) {
 export function decisionView(view) {
   const { decision, changes } = view.index;
   if (!decision && !changes.length) return null;
-  const verdict = decision && h("div", { class: `cx-verdict cx-${lookOf(decision.promote)}` },
-    h("div", { class: "cx-word" }, h("span", { "aria-hidden": "true" }, `${signOf(decision.promote)} `), decision.title),
-    listOf(view, "", decision.reasons), listOf(view, "Cannot tell", decision.undecided), listOf(view, "Notes", decision.notes));
   const chips = [...changes.filter(change => change.regression), ...changes.filter(change => !change.regression)];
-  return h("div", { class: "cx-decision" }, verdict, changes.length
-    ? h("div", { class: "cx-chips", role: "group", "aria-label": "What changed" }, chips.map(change => changeChip(view, change)))
+  return h("div", { class: "cx-decision" }, decision && verdictView(view, decision), changes.length
+    ? h("div", { class: "cx-changes", role: "group", "aria-label": "What changed" }, chips.map(change => changeChip(view, change)))
     : null);
 }

@@ -5,6 +5,7 @@ import { blockReader, unpack } from "./data.mjs";
 import { openView } from "./state.mjs";
 import { casesTable } from "./table.mjs";
 import { caseDetail } from "./detail.mjs";
+import { keepRatings } from "./rating.mjs";
 import { layout } from "./layout.mjs";
 import { keyHandler, keysDialog, pageKeys } from "./keys.mjs";
 import { printing } from "./print.mjs";
@@ -15,9 +16,9 @@ let instances = 0;
 const filtersOf = ({ facets = {}, ranges = {}, missing = [], ids = null, label = "" }) => ({ facets, ranges, missing, ids, label });
 
 function casesView(view) {
-  const parts = {}, absent = { element: h("div"), focus() {}, focusSearch() {}, move() {}, open() {}, positions: () => [] };
-  parts.table = typeof casesTable === "undefined" ? absent : casesTable(view, { onOpen: () => parts.detail.focus() });
-  parts.detail = typeof caseDetail === "undefined" ? absent : caseDetail(view, { onClose: () => parts.table.focus() });
+  const parts = {};
+  parts.table = casesTable(view, { onOpen: () => parts.detail.focus() });
+  parts.detail = caseDetail(view, { onClose: () => parts.table.focus(), onMove: step => parts.table.move(step) });
   parts.element = h("div", { class: "cx-cases" }, parts.table.element, parts.detail.element);
   return parts;
 }
@@ -30,6 +31,7 @@ async function render({ model, el }) {
   const dialog = keysDialog();
   const root = h("div", { class: "cx", "data-mode": index.mode, "data-lm-suppress-shortcuts": "true" });
   view.announce = text => { live.textContent = text; };
+  if (el.hasAttribute("data-explorer")) keepRatings(view);
   if (!view.get("filters") && index.opens) view.put({ filters: filtersOf(index.opens) });
   const cases = casesView(view), onKey = keyHandler(view, root, { ...cases, dialog });
   root.append(...layout(view, cases.element, `cx${++instances}`), dialog, live);

@@ -1,5 +1,6 @@
 // Keys that work anywhere in the explorer, and none that leaves it: a notebook would take b as "insert a cell".
 import { button, h } from "./dom.mjs";
+import { RATING_KEYS } from "./rating.mjs";
 
 const KEYS = [
   ["↑ ↓", "or k and j: the case above, below"], ["Enter", "open the case"],
@@ -13,7 +14,7 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 export function keysDialog() {
   const dialog = h("dialog", { class: "cx-dialog", "aria-label": "Keys" },
     h("div", { class: "cx-title" }, "Keys"),
-    h("div", { class: "cx-keys" }, KEYS.flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)])),
+    h("div", { class: "cx-keys" }, [...KEYS, ...RATING_KEYS].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)])),
     button("Close", () => dialog.close()));
   return dialog;
 }
@@ -40,8 +41,7 @@ function actionOf(view, { key, target }, parts) {
   return () => {
     const reading = detail.element.contains(target);
     table.move(STEPS[key]);
-    if (reading) table.open();
-    else table.focus();
+    if (!reading) table.focus();
   };
 }
 

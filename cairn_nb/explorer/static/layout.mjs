@@ -20,7 +20,7 @@ const TITLES = {
 
 function figuresView(view, places) {
   const figures = view.index.figures.filter(figure => places.includes(figure.place));
-  return figures.length && typeof figureView !== "undefined" ? h("div", { class: "cx-figures" }, figures.map(figure => figureView(view, figure))) : null;
+  return figures.length ? h("div", { class: "cx-figures" }, figures.map(figure => figureView(view, figure))) : null;
 }
 
 /** What stands under each key, with its title; null where the view has no data for it. */
@@ -37,8 +37,7 @@ function contents(view, cases) {
 
 function sectionView(prefix, [key, title, content]) {
   const id = `${prefix}-${key}`;
-  return h("section", { class: "cx-section", id, "data-key": key, "aria-labelledby": `${id}-title` },
-    h("h2", { class: "cx-title", id: `${id}-title`, tabindex: -1 }, title), content);
+  return h("section", { class: "cx-section", id, "data-section": key }, h("h2", { class: "cx-title", tabindex: -1 }, title), content);
 }
 
 /** Scroll to a section and let reading and the Tab key go on from there. */
@@ -64,7 +63,7 @@ export function layout(view, cases, prefix) {
   const sections = found.map(part => sectionView(prefix, part));
   const titled = key => sections[found.findIndex(part => part[0] === key)];
   view.goTo = key => goTo(titled(key));
-  const nav = h("nav", { class: "cx-nav", "aria-label": "Sections" },
+  const nav = h("nav", { class: "cx-nav", "aria-label": `Sections of ${view.index.title}` },
     found.map(([, title], i) => linkTo(sections[i], title, "cx-to")));
   return [linkTo(titled("cases"), "Skip to the cases", "cx-skip"), bannerView(view), nav, ...sections];
 }

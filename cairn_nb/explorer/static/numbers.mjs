@@ -44,6 +44,19 @@ function lineOfSeveral(view, measure) {
   return [helped(measure.label, measure.help), ...cells, drawn, ...mode === "two" ? [differenceView(view, measure)] : []];
 }
 
+const NEAR = 0.05;
+
+/** Where answers are withheld, and by what right: what every rate below rests on. */
+function thresholdView(view, { name, threshold, threshold_source, alpha }, run) {
+  const several = view.index.runs.length > 1, margin = several ? `margin@${run}` : "margin";
+  const near = { ranges: { [margin]: [-NEAR, NEAR] }, label: `within ${NEAR} of the threshold` };
+  return h("div", { class: "cx-threshold" }, several ? `${name}: ` : null,
+    h("strong", {}, threshold === null ? "no threshold" : `threshold ${wording(threshold, "score")}`),
+    `, ${threshold_source}; wrong answers allowed: ${wording(alpha, "share")} (alpha) `,
+    threshold !== null && view.columns.has(margin) ? rowsLink(view, "show the cases near it", near) : null,
+    threshold_source.startsWith("calibrated") ? null : warning("it carries no guarantee"));
+}
+
 /** @param {any} view @returns {HTMLElement|null} */
 export function numbersView(view) {
   const { measures, runs, mode } = view.index, several = runs.length > 1;
@@ -51,5 +64,6 @@ export function numbersView(view) {
   const heads = several ? ["Measure", ...runs.map(run => run.name), "95% interval", ...mode === "two" ? ["Difference, paired"] : []]
     : ["Measure", "Value", "95% interval", "n", "Missing, and why"];
   const lines = measures.map(measure => several ? lineOfSeveral(view, measure) : lineOfOne(view, measure));
-  return wideTable("Numbers", heads, lines, { numeric: several ? [] : [3] });
+  return h("div", {}, runs.map((run, i) => thresholdView(view, run, i)),
+    wideTable("Numbers", heads, lines, { numeric: several ? [] : [3] }));
 }
