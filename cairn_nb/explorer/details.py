@@ -1,8 +1,13 @@
-"""What the detail panel shows of a row in each run; each passage's text stands once, whatever shows it."""
+"""What the detail panel shows of a row in each run, as it is packed; `wholeReader` in data.mjs completes it.
+
+An answer stands in the cells and not again here; a claim that stands in its answer is a place in it; a passage's
+id, source, page, heading and text lie once in `passages`, whatever rows and runs refer to them. Scores, times and
+costs have five digits: more are not shown.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cairn_nb.explorer.reductions import Kept
@@ -10,55 +15,76 @@ from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
 
 Json = dict[str, Any]
+PassageKey = tuple[str, str, int | None, str | None, str]
 
 
 class Details:
-    """The details of every row, and the texts that they refer to by position."""
+    """The details of every row, and the passages that they refer to by position.
+
+    `rows` gives one row at a time, so that none need be kept; `passages` is whole once the last was given.
+    """
 
     def __init__(self, runs: Runs, evidence: Sequence[EvidenceByCase | None], kept: Kept) -> None:
-        self._texts: dict[str, int] = {}
-        self._kept = kept
-        self.rows = [
-            {"runs": [self._run(row, known) for row, known in zip(rows, evidence, strict=True)]}
-            for rows in zip(*runs.rows, strict=True)
-        ]
-        self.texts = list(self._texts)
+        self._runs, self._evidence, self._kept = runs, evidence, kept
+        self._places: dict[PassageKey, int] = {}
+        self._first_with: dict[str, int] = {}
+        self.passages: list[Json] = []
+
+    def rows(self) -> Iterator[Json]:
+        """A detail of each run in every row; null where a run has no such row."""
+        for rows in zip(*self._runs.rows, strict=True):
+            yield {"runs": [self._run(row, known) for row, known in zip(rows, self._evidence, strict=True)]}
 
     def _run(self, row: CaseRow | None, known: EvidenceByCase | None) -> Json | None:
         if row is None:
             return None
         found, kept = None if known is None else known.get((row.case_id, row.trial)), self._kept
+        answer = kept.cut(row.answer_text)
         return {
-            "answer": kept.cut(row.answer_text),
             "error": row.error and kept.cut(row.error),
             "error_kind": row.error_kind,
-            "claims": [_claim(claim, kept) for claim in row.claims],
-            "signals": row.signals,
+            "claims": [_claim(claim, answer, kept) for claim in row.claims],
+            "signals": _short(row.signals),
             "outcomes": row.outcomes,
             "judge": _judge(row, found, kept),
-            "stages_ms": row.latency_by_stage_ms,
-            "stages_usd": row.cost_by_stage_usd,
+            "stages_ms": _short(row.latency_by_stage_ms),
+            "stages_usd": _short(row.cost_by_stage_usd),
             "steps": [_step(step) for step in found.steps] if found is not None and kept.traces else None,
             "passages": self._passages_of(row, found) if found is not None and kept.passages else None,
         }
 
     def _passages_of(self, row: CaseRow, found: Evidence) -> list[Json]:
         quoted = _quoted(row)
-        return [self._passage(passage, found.supporting_ids, quoted) for passage in found.passages]
+        return [
+            {
+                "text": self._place(passage),
+                "rank": passage.rank,
+                "score": short(passage.score),
+                "components": _short(passage.components),
+                "shown": passage.shown,
+                "mark": _mark(passage.chunk_id, found.supporting_ids, quoted),
+            }
+            for passage in found.passages
+        ]
 
-    def _passage(self, passage: Passage, supporting: tuple[str, ...], quoted: set[str]) -> Json:
-        return {
-            "text": self._texts.setdefault(passage.text, len(self._texts)),
-            "id": passage.chunk_id,
-            "source": passage.source,
-            "page": passage.page,
-            "heading": passage.heading,
-            "rank": passage.rank,
-            "score": passage.score,
-            "components": passage.components,
-            "shown": passage.shown,
-            "mark": _mark(passage.chunk_id, supporting, quoted),
-        }
+    def _place(self, passage: Passage) -> int:
+        """Where a passage lies; one with another's text under a name of its own refers to that text."""
+        key = (passage.chunk_id, passage.source, passage.page, passage.heading, passage.text)
+        place = self._places.setdefault(key, len(self.passages))
+        if place == len(self.passages):
+            first = self._first_with.setdefault(passage.text, place)
+            names = {"id": key[0], "source": key[1], "page": key[2], "heading": key[3]}
+            self.passages.append({**names, "text": passage.text if first == place else first})
+        return place
+
+
+def short(value: float | None) -> float | None:
+    """A number with as many digits as are shown."""
+    return None if value is None else float(f"{value:.5g}")
+
+
+def _short(values: dict[str, Any]) -> dict[str, float | None]:
+    return {name: short(value) for name, value in values.items()}
 
 
 def _mark(chunk_id: str, supporting: tuple[str, ...], quoted: set[str]) -> str:
@@ -75,17 +101,33 @@ def _quoted(row: CaseRow) -> set[str]:
     return {citation.chunk_id for claim in claims for citation in claim.citations if citation.resolved}
 
 
-def _claim(claim: Claim, kept: Kept) -> Json:
+def _claim(claim: Claim, answer: str, kept: Kept) -> Json:
+    start, end = _place_in(answer, claim.text)
     return {
-        "text": kept.cut(claim.text),
+        "text": None if end else kept.cut(claim.text),
+        "from": start,
+        "to": end,
         "supported": claim.supported,
-        "support_score": claim.support_score,
+        "support_score": short(claim.support_score),
         "problem": claim.problem,
         "citations": [
             {"chunk_id": c.chunk_id, "quote": kept.cut(c.quote), "resolved": c.resolved, "start": c.start, "end": c.end}
             for c in claim.citations
         ],
     }
+
+
+def _place_in(answer: str, text: str) -> tuple[int, int]:
+    """Where a text stands in the answer, in the code units that a browser counts; 0, 0 where it does not."""
+    at = answer.find(text) if text else -1
+    if at < 0:
+        return 0, 0
+    start = at if answer.isascii() else _units(answer[:at])
+    return start, start + _units(text)
+
+
+def _units(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
@@ -115,17 +157,17 @@ def _verdict_of(row: CaseRow) -> Verdict | None:
 def _step(step: Step) -> Json:
     return {
         "stage": step.stage,
-        "latency_ms": step.latency_ms,
+        "latency_ms": short(step.latency_ms),
         "model": step.model,
-        "cost_usd": step.cost_usd,
-        "spent_usd": step.spent_usd,
+        "cost_usd": short(step.cost_usd),
+        "spent_usd": short(step.spent_usd),
         "cached": step.cached,
         "attempts": step.attempts,
         "usage": _usage(step),
     }
 
 
-def _usage(step: Step) -> Mapping[str, int]:
+def _usage(step: Step) -> dict[str, int]:
     usage = step.usage
     counts = {
         "input_tokens": usage.input_tokens,

@@ -72,6 +72,5 @@ def _packed(
     found: Content, evidence: Sequence[EvidenceByCase | None], kept: Kept, reductions: tuple[str, ...]
 ) -> Payload:
     details = Details(found.runs, evidence, kept)
-    return Payload(
-        index=compressed(found.as_json(kept, reductions)), details=blocks(details.rows), chunks=blocks(details.texts)
-    )
+    packed = blocks(details.rows())
+    return Payload(index=compressed(found.as_json(kept, reductions)), details=packed, chunks=blocks(details.passages))

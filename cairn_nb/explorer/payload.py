@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any
 
+from cairn_nb.explorer.folded import folded
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Record
 
@@ -46,8 +48,9 @@ def compressed(data: Any) -> bytes:
     return gzip.compress(text.encode("ascii"), LEVEL, mtime=0)
 
 
-def blocks(items: Sequence[Any]) -> tuple[bytes, ...]:
-    """Values in blocks, compressed on every core: zlib does not hold the interpreter."""
-    parts = [items[start : start + BLOCK] for start in range(0, len(items), BLOCK)]
+def blocks(items: Iterable[Any]) -> tuple[bytes, ...]:
+    """Values folded in blocks, one made while others are compressed: zlib does not hold the interpreter."""
+    rest = iter(items)
+    parts = iter(lambda: list(islice(rest, BLOCK)), [])
     with ThreadPoolExecutor() as pool:
-        return tuple(pool.map(compressed, parts))
+        return tuple(pool.map(compressed, (folded(part) for part in parts)))

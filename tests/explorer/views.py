@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from cairn_nb.explorer.folded import unfolded
 from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.metrics import sections
@@ -187,5 +188,5 @@ def unpacked(block: bytes) -> Any:
 
 
 def every(blocks: Sequence[bytes]) -> list[Any]:
-    """The values of all blocks."""
-    return [item for block in blocks for item in unpacked(block)]
+    """The values of all blocks, as packed."""
+    return [item for block in blocks for item in unfolded(unpacked(block))]

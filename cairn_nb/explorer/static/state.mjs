@@ -1,4 +1,5 @@
 // What every part of the explorer works with: the view's data, and the state that the model holds.
+import { wholeReader } from "./data.mjs";
 
 /** The state that a person changes; the rest of the model never changes once it is opened. */
 export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", "ratings"];
@@ -32,7 +33,7 @@ export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", 
  */
 
 /**
- * @param {any} model @param {any} index @param {View["read"]} read
+ * @param {any} model @param {any} index @param {View["read"]} read what blocks hold, as packed
  * @returns {View}
  */
 export function openView(model, index, read) {
@@ -40,7 +41,7 @@ export function openView(model, index, read) {
   const columns = new Map(index.columns.map(column => [column.name, column]));
   const reactions = [];
   return {
-    index, ids, read, columns, n: ids.length,
+    index, ids, columns, n: ids.length, read: wholeReader(index, read),
     position: new Map(ids.map((id, i) => [id, i])),
     values: name => {
       const { run, key } = columns.get(name);
