@@ -43,6 +43,7 @@ MODULES = (
     "labels",
     "rating",
     "choice",
+    "caseparts",
     "detail",
     "links",
     "tabular",

@@ -27,6 +27,7 @@ PARTS = (
     "labels",
     "rating",
     "choice",
+    "caseparts",
     "detail",
 )
 SCRIPT = """

@@ -300,7 +300,13 @@ def hostile_report() -> tuple[Report, dict[tuple[str, int], Evidence]]:
         claim = Claim(
             text=text, problem=text, citations=(Citation(chunk_id="k", quote=text, resolved=True, start=0, end=3),)
         )
-        changes = {"question": text, "expected_answer": text, "answer_text": text, "category": text, "tags": (text,)}
+        changes: dict[str, Any] = {
+            "question": text,
+            "expected_answer": text,
+            "answer_text": text,
+            "category": text,
+            "tags": (text,),
+        }
         row = answered_row(
             case_id, claims=(0, 1), signals={text: 1.0}, latency_by_stage_ms={text: 2.0}, error=text, **changes
         )

@@ -50,7 +50,7 @@ def ratings(watched: Watched) -> Any:
 
 
 def pressed(watched: Watched) -> list[str]:
-    found = watched.page.locator('.cx-verdict[aria-pressed="true"]').all_inner_texts()
+    found = watched.page.locator('.cx-rate[aria-pressed="true"]').all_inner_texts()
     return [text.split()[1] for text in found]
 
 
@@ -94,7 +94,7 @@ def test_of_two_answers_shift_rates_the_left_one(context: Any, tmp_path: Path) -
     watched.page.keyboard.press("Shift+W")
     found = ratings(watched)
     assert (found["a"]["c0"]["verdict"], found["b"]["c0"]["verdict"]) == ("wrong", "right")
-    shown = watched.page.locator(".cx-verdict").evaluate_all(
+    shown = watched.page.locator(".cx-rate").evaluate_all(
         "all => all.map(one => one.getAttribute('aria-keyshortcuts'))"
     )
     assert shown == ["Shift+r", "Shift+w", "Shift+u", "r", "w", "u"]
@@ -116,7 +116,7 @@ def test_ratings_outlive_a_reload_and_belong_to_their_run(context: Any, tmp_path
     watched.page.keyboard.press("w")
     assert "kept in this browser" in watched.page.locator(".cx-rating").nth(1).inner_text()
     watched.page.reload()
-    watched.page.wait_for_selector(".cx-verdict")
+    watched.page.wait_for_selector(".cx-rate")
     assert pressed(watched) == ["wrong"]
     alone = panel(context, tmp_path / "alone.html", reports("b", run_id="kept"), kept=True)
     assert pressed(alone) == ["wrong"], "the same run in another page"

@@ -1,13 +1,14 @@
 // The statements of an answer: what each rests on, and whether that holds.
-import { h } from "./dom.mjs";
+import { button, h } from "./dom.mjs";
 
-const MOST_CHARS_OF_CLAIM = 1000;
-const clipped = text => text.length > MOST_CHARS_OF_CLAIM ? `${text.slice(0, MOST_CHARS_OF_CLAIM)} … (cut here)` : text;
+const CLAIM_CHARS = 1000;
+const clipped = text => text.length > CLAIM_CHARS ? `${text.slice(0, CLAIM_CHARS)} … (cut here)` : text;
 
 function verification(claim) {
   const score = claim.support_score === null ? "" : ` · support ${claim.support_score.toFixed(2)}`;
   if (claim.supported) return `✓ verified${score}`;
-  return `✗ not verified: ${claim.problem ?? (claim.citations.length ? "the quotes do not support it" : "it cites nothing")}${score}`;
+  const usual = claim.citations.length ? "the quotes do not support it" : "it cites nothing";
+  return `✗ not verified: ${claim.problem ?? usual}${score}`;
 }
 
 const quoteView = (citation, place) => h("span", { class: "cx-quote" },
@@ -21,14 +22,16 @@ const quoteView = (citation, place) => h("span", { class: "cx-quote" },
  * @returns {HTMLElement}
  */
 export function claimList(claims, place, controls, onPick) {
-  const buttons = claims.map((claim, i) => h("button", {
-    type: "button", class: `cx-claim${claim.supported ? "" : " cx-unverified"}`, "aria-pressed": "false", "aria-controls": controls,
-    onclick: () => pick(i),
-  }, h("span", { class: "cx-said", dir: "auto" }, clipped(claim.text)), h("span", { class: "cx-mark" }, verification(claim)),
-  claim.citations.map(citation => quoteView(citation, place(citation)))));
+  const buttons = claims.map((claim, i) => button([
+    h("span", { class: "cx-said", dir: "auto" }, clipped(claim.text)),
+    h("span", { class: "cx-mark" }, verification(claim)),
+    ...claim.citations.map(citation => quoteView(citation, place(citation))),
+  ], () => pick(i), {
+    class: `cx-claim${claim.supported ? "" : " cx-unverified"}`, "aria-pressed": "false", "aria-controls": controls,
+  }));
   function pick(chosen) {
     const on = buttons[chosen].getAttribute("aria-pressed") !== "true";
-    buttons.forEach((button, i) => button.setAttribute("aria-pressed", on && i === chosen));
+    buttons.forEach((other, i) => other.setAttribute("aria-pressed", on && i === chosen));
     onPick(on ? chosen : null);
   }
   return h("div", { class: "cx-claims" }, buttons);

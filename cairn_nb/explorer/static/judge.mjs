@@ -7,15 +7,19 @@ const REASONS = {
   timeout: "ran out of time", unparsed: "the reply could not be read",
 };
 const reasonOf = outcome => REASONS[outcome] ?? String(outcome);
-const namedValue = (name, value) => h("div", { class: "cx-pair" }, h("bdi", {}, name), h("span", { class: "cx-amount" }, value));
+const namedValue = (name, value) =>
+  h("div", { class: "cx-pair" }, h("bdi", {}, name.replaceAll("_", " ")), h("span", { class: "cx-amount" }, value));
 
 /** @param {any} judge of a run's detail, or null @returns {HTMLElement|null} */
 export function judgeView(judge) {
   if (!judge) return null;
   const correct = judge.correct === null ? "" : judge.correct ? " · ✓ correct" : " · ✗ not correct";
-  const said = judge.score === null ? `no score: ${reasonOf(judge.outcome)}` : `score ${wording(judge.score, "score")}${correct}`;
-  return h("div", {}, h("div", {}, said), judge.reason ? longText(judge.reason).element : null,
-    judge.raw ? h("details", { class: "cx-raw" }, h("summary", {}, "the judge's reply as it came"), longText(judge.raw).element) : null);
+  const score = `score ${wording(judge.score, "score")}${correct}`;
+  const why = judge.outcome ? `: ${reasonOf(judge.outcome)}` : "";
+  const reply = judge.raw
+    ? h("details", {}, h("summary", {}, "the judge's reply as it came"), longText(judge.raw).element) : null;
+  return h("div", {}, h("div", {}, judge.score === null ? `no score${why}` : score),
+    judge.reason ? longText(judge.reason).element : null, reply);
 }
 
 /**
@@ -25,8 +29,9 @@ export function judgeView(judge) {
  * @returns {HTMLElement|null}
  */
 export function signalsView(signals, { confidence, margin }, threshold) {
-  const side = margin === null ? "" : `, ${Math.abs(margin).toFixed(3)} ${margin < 0 ? "below" : "above"} the threshold ${wording(threshold, "score")}`;
-  const lines = Object.entries(signals).map(([name, value]) => namedValue(name.replaceAll("_", " "), wording(value, "score")));
+  const distance = margin === null ? "" : `, ${Math.abs(margin).toFixed(3)} ${margin < 0 ? "below" : "above"}`;
+  const side = distance && `${distance} the threshold ${wording(threshold, "score")}`;
+  const lines = Object.entries(signals).map(([name, value]) => namedValue(name, wording(value, "score")));
   if (confidence === null && !lines.length) return null;
   return h("div", {}, h("div", {}, `confidence ${wording(confidence, "score")}${side}`), lines);
 }
@@ -34,5 +39,5 @@ export function signalsView(signals, { confidence, margin }, threshold) {
 /** What has no score, and why. @param {Record<string, string>} outcomes @returns {HTMLElement|null} */
 export function unscoredView(outcomes) {
   const lines = Object.entries(outcomes).filter(([, why]) => why !== "scored");
-  return lines.length ? h("div", {}, lines.map(([name, why]) => namedValue(name.replaceAll("_", " "), reasonOf(why)))) : null;
+  return lines.length ? h("div", {}, lines.map(([name, why]) => namedValue(name, reasonOf(why)))) : null;
 }

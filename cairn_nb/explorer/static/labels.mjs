@@ -30,9 +30,9 @@ export async function labelsText(view) {
     for (const [i, id] of view.ids.entries()) {
       const rating = view.get("ratings")?.[name]?.[id];
       if (!rating || rows[r].answer[i] === null) continue;
-      const { verdict, note = "", rater = null, rated_at } = rating;
-      const label = { case_id: cases.case_id[i], trial: cases.trial[i], config_name, run_id, verdict, note, rater, rated_at };
-      lines.push(`${JSON.stringify({ ...label, answer_sha256: await digestOf(rows[r], i) })}\n`);
+      const { verdict, note = "", rater = null, rated_at } = rating, answer_sha256 = await digestOf(rows[r], i);
+      const row = { case_id: cases.case_id[i], trial: cases.trial[i], config_name, run_id };
+      lines.push(`${JSON.stringify({ ...row, verdict, note, rater, rated_at, answer_sha256 })}\n`);
     }
   }
   return lines.join("");

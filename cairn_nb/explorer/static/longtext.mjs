@@ -31,8 +31,8 @@ export function unitsOf(text, positions) {
 
 function markedPieces(text, from, to, marks) {
   const inside = marks.filter(mark => mark.end > from && mark.start < to);
-  const cuts = [...new Set([from, to, ...inside.flatMap(mark => [Math.max(from, mark.start), Math.min(to, mark.end)])])];
-  cuts.sort((a, b) => a - b);
+  const ends = inside.flatMap(({ start, end }) => [Math.max(from, start), Math.min(to, end)]);
+  const cuts = [...new Set([from, to, ...ends])].sort((a, b) => a - b);
   return cuts.slice(1).map((end, i) => {
     const over = inside.filter(mark => mark.start <= cuts[i] && mark.end >= end), piece = text.slice(cuts[i], end);
     return over.length ? h(over[0].tag, { class: over.some(mark => mark.strong) ? "cx-strong" : null }, piece) : piece;
@@ -64,7 +64,8 @@ export function longText(text, marks = [], first = 4000) {
     paint();
   };
   function paint() {
-    body.replaceChildren(from > 0 ? "… " : "", ...markedPieces(text, from, to, marks), to < text.length ? " …" : "");
+    const [before, after] = [from > 0 ? "… " : "", to < text.length ? " …" : ""];
+    body.replaceChildren(before, ...markedPieces(text, from, to, marks), after);
     const left = text.length - (to - from), label = left > STEP_CHARS ? "show more" : "show all";
     more.replaceChildren(...left ? [button(`${label} (${left.toLocaleString("en")} more characters)`, widen)] : []);
   }

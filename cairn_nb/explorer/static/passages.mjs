@@ -7,21 +7,22 @@ const PASSAGE_MARKS = { supporting: "★ supporting", unlabelled: "☆ quoted, y
 const NEVER_SHOWN = "⊘ ranked, never shown to the generator";
 
 function marksIn(passage, text, claims) {
-  const found = claims.flatMap((claim, i) => claim.citations.filter(citation => citation.resolved && citation.chunk_id === passage.id)
-    .map(({ start, end }) => ({ claim: i, start, end })));
-  const units = unitsOf(text, found.flatMap(mark => [mark.start, mark.end]));
-  return found.map(({ claim, start, end }) => ({ claim, start: units.get(start), end: units.get(end), tag: "mark", strong: false }))
-    .filter(mark => mark.start < mark.end && mark.end <= text.length);
+  const here = citation => citation.resolved && citation.chunk_id === passage.id;
+  const found = claims.flatMap((claim, i) => claim.citations.filter(here).map(citation => ({ ...citation, claim: i })));
+  const units = unitsOf(text, found.flatMap(({ start, end }) => [start, end]));
+  return found.map(({ claim, start, end }) => ({ claim, tag: "mark", start: units.get(start), end: units.get(end) }))
+    .filter(({ start, end }) => start < end && end <= text.length);
 }
 
 function passageHead(passage, cited) {
   const place = [passage.page === null ? null : `page ${passage.page}`, passage.heading].filter(part => part !== null);
   const parts = Object.entries(passage.components).map(([name, score]) => `${name} ${score.toPrecision(4)}`);
-  const states = [PASSAGE_MARKS[passage.mark] ?? null, passage.shown ? null : NEVER_SHOWN, cited ? "❝ quoted" : null].filter(state => state);
+  const quoted = cited && passage.mark !== "unlabelled" ? "❝ quoted" : null;
+  const states = [PASSAGE_MARKS[passage.mark], passage.shown ? null : NEVER_SHOWN, quoted].filter(state => state);
   return h("summary", { class: "cx-phead" }, h("b", { class: "cx-rank" }, `${passage.rank}`),
-    h("span", { class: "cx-place" }, h("bdi", {}, passage.source), place.map(part => [" · ", h("bdi", {}, part)]).flat()),
+    h("span", { class: "cx-place" }, h("bdi", {}, passage.source), place.flatMap(part => [" · ", h("bdi", {}, part)])),
     h("span", { class: "cx-pscore", title: parts.join(", ") || null }, passage.score.toPrecision(4)),
-    states.length ? h("span", { class: "cx-states" }, states.map(state => h("span", { class: "cx-flag" }, state))) : null,
+    h("span", { class: "cx-states" }, states.map(state => h("span", { class: "cx-flag" }, state))),
     parts.length > 1 ? h("span", { class: "cx-states cx-mark" }, parts.join(" · ")) : null);
 }
 
@@ -45,7 +46,8 @@ function emphasize({ element, marks, long }, claim) {
 /**
  * @param {any[]} passages @param {string[]} texts one for each
  * @param {any[]} claims @param {string} id of the element
- * @returns {{element: HTMLElement, show: (claim: number|null) => void}} `show` marks a claim's quotes and goes to the first
+ * @returns {{element: HTMLElement, show: (claim: number|null) => void}} `show` marks a claim's quotes, and goes to the
+ *   first
  */
 export function passageList(passages, texts, claims, id) {
   const views = passages.map((passage, i) => passageView(passage, texts[i], claims));

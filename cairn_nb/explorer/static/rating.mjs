@@ -30,14 +30,14 @@ export function ratingView(view, run, id, shifted) {
   const change = changes => setRating(view, run, id, changes);
   const choices = Object.entries(CHOICES).map(([key, [verdict, label]]) => button(
     [label, " ", h("kbd", { "aria-hidden": "true" }, shifted ? `⇧${key}` : key)], () => change({ verdict }),
-    { class: "cx-button cx-verdict", "data-key": key, "aria-keyshortcuts": shifted ? `Shift+${key}` : key }));
+    { class: "cx-button cx-rate", "data-key": key, "aria-keyshortcuts": shifted ? `Shift+${key}` : key }));
   // Half a surrogate pair could be written by no file.
   const note = h("input", { type: "text", class: "cx-remark", "aria-label": `Note on the answer of ${run}`,
     oninput: () => change({ note: note.value.replace(/\p{Surrogate}/gu, "\ufffd") }) });
   const clear = button("clear", () => change(null)), state = h("span", { class: "cx-mark" });
   function refresh() {
-    const rating = ratingsOf(view)[run]?.[id];
-    for (const choice of choices) choice.setAttribute("aria-pressed", CHOICES[choice.dataset.key][0] === rating?.verdict);
+    const rating = ratingsOf(view)[run]?.[id], chosen = ([verdict]) => verdict === rating?.verdict;
+    for (const choice of choices) choice.setAttribute("aria-pressed", chosen(CHOICES[choice.dataset.key]));
     if (note.value !== (rating?.note ?? "")) note.value = rating?.note ?? "";
     note.placeholder = rating ? "note" : "rate it, then note why";
     note.disabled = clear.hidden = !rating;
@@ -90,15 +90,17 @@ async function importLabels(view, text) {
  * @param {import("./state.mjs").View} view @returns {HTMLElement}
  */
 export function ratingsButton(view) {
-  const name = `${view.index.runs.map(run => run.config_name).join("-")}.labels.jsonl`, said = h("div", { class: "cx-value", role: "status" });
+  const name = `${view.index.runs.map(run => run.config_name).join("-")}.labels.jsonl`;
+  const said = h("div", { class: "cx-value", role: "status" });
   const save = button("Export labels", async () => saveFile(name, "application/jsonl", await labelsText(view)));
   const file = h("input", { type: "file", accept: ".jsonl", onchange: async () => {
     if (file.files.length) said.textContent = await importLabels(view, await file.files[0].text());
     file.value = "";
   } });
   // The browser makes digests only where nobody can have changed the page on its way.
-  const { element, button: opener } = menu("Ratings", () => isSecureContext ? [save, h("label", {}, "Import labels ", file), said]
-    : ["Labels need a page that is a file or came over https; in Python there is explorer.labels."]);
+  const insecure = "Labels need a page that is a file or came over https; in Python there is explorer.labels.";
+  const content = isSecureContext ? [save, h("label", {}, "Import labels ", file), said] : [insecure];
+  const { element, button: opener } = menu("Ratings", () => content);
   const refresh = () => {
     const count = Object.values(ratingsOf(view)).reduce((sum, ofRun) => sum + Object.keys(ofRun).length, 0);
     opener.textContent = `Ratings: ${count}`;

@@ -7,6 +7,7 @@ import { facetMenus, putFilters } from "./facets.mjs";
 import { knownState, runsSeen, shownColumns } from "./known.mjs";
 import { checkbox, menu } from "./menu.mjs";
 import { rangesMenu } from "./ranges.mjs";
+import { ratingsButton } from "./rating.mjs";
 
 function searchBox(view) {
   const problem = h("span", { class: "cx-problem", id: "cx-problem", role: "alert", hidden: true });
@@ -84,6 +85,6 @@ export function toolbar(view, table) {
     for (const { refill } of [...menus, ...atEnd]) refill();
   };
   const element = h("div", { class: "cx-toolbar" },
-    h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), h("div", { class: "cx-end" }, count, atEnd.map(made => made.element))), chips);
+    h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), h("div", { class: "cx-end" }, count, atEnd.map(made => made.element), ratingsButton(view))), chips);
   return { element, refresh, focusSearch: () => { search.input.focus(); search.input.select(); } };
 }

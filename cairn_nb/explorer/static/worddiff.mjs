@@ -2,7 +2,8 @@
 
 const SPACELESS = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
 // A number, a word, white space, or one sign with its accents; scripts that set no spaces go by characters.
-const WORDS = new RegExp(`\\p{N}+(?:[.,]\\p{N}+)*|(?:(?![${SPACELESS}])[\\p{L}\\p{M}_])+|\\s+|[^](?:\\p{M}|\\p{EMod}|\\u200d[^])*`, "gu");
+const WORD = `\\p{N}+(?:[.,]\\p{N}+)*|(?:(?![${SPACELESS}])[\\p{L}\\p{M}_])+`;
+const WORDS = new RegExp(`${WORD}|\\s+|[^](?:\\p{M}|\\p{EMod}|\\u200d[^])*`, "gu");
 const MOST_CHARS = 200000;
 const MOST_EDITS = 1000;
 const LEAST_SHARED = 0.2;
