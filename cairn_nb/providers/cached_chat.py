@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cairn_nb.providers.cache import ReplyCache, content_key, text_key
+from cairn_nb.providers.cache_group import GroupedPuts
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.records.chat import ChatReply, ChatRequest
 
@@ -31,6 +32,7 @@ class CachedChatModel:
     def __init__(self, inner: ChatModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
         self._inner = inner
         self._cache = cache
+        self._puts = GroupedPuts(cache)
         self._identity = content_key({"chat": identity})
 
     @property
@@ -51,15 +53,16 @@ class CachedChatModel:
             return kept
         reply = await self._inner.complete(request)
         if _worth_keeping(request, reply):
-            self._cache.put(key, reply.model_dump_json())
+            self._puts.put(key, reply.model_dump_json())
         return reply
 
     async def aclose(self) -> None:
-        """Close the inner model."""
+        """Write what is not yet written, and close the inner model."""
+        self._puts.flush()
         await self._inner.aclose()
 
     def _kept(self, key: str) -> ChatReply | None:
-        text = self._cache.get(key)
+        text = self._puts.get(key)
         if text is None:
             return None
         try:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from cairn_nb.providers.cache import ReplyCache, content_key
+from cairn_nb.providers.cache_group import GroupedPuts
 from cairn_nb.providers.protocol import RerankModel, RerankReply
 from cairn_nb.records.answer import Usage
 
@@ -28,6 +29,7 @@ class CachedRerankModel:
     def __init__(self, inner: RerankModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
         self._inner = inner
         self._cache = cache
+        self._puts = GroupedPuts(cache)
         self._identity = dict(identity)
 
     @property
@@ -43,17 +45,18 @@ class CachedRerankModel:
     async def rerank(self, question: str, texts: Sequence[str]) -> RerankReply:
         """The kept scores, marked `cached`, or the inner model's; raises as that does."""
         key = content_key({"rerank": self._identity, "question": question, "texts": list(texts)})
-        text = self._cache.get(key)
+        text = self._puts.get(key)
         kept = None if text is None else self._decoded(key, text, count=len(texts))
         if kept is not None:
             return kept
         reply = await self._inner.rerank(question, texts)
         content = {**asdict(replace(reply, usage=Usage())), "usage": reply.usage.model_dump()}
-        self._cache.put(key, json.dumps(content))
+        self._puts.put(key, json.dumps(content))
         return reply
 
     async def aclose(self) -> None:
-        """Close the inner model."""
+        """Write what is not yet written, and close the inner model."""
+        self._puts.flush()
         await self._inner.aclose()
 
     def _decoded(self, key: str, text: str, *, count: int) -> RerankReply | None:
