@@ -40,9 +40,18 @@ class ReliabilityBin:
 
 
 def risk_coverage(
-    confidence: Iterable[float] | ArrayLike, correct: Iterable[bool] | ArrayLike, *, level: float = 0.95
+    confidence: Iterable[float] | ArrayLike,
+    correct: Iterable[bool] | ArrayLike,
+    *,
+    level: float = 0.95,
+    most: int | None = None,
 ) -> tuple[RiskPoint, ...]:
     """One point for each distinct confidence, from the highest down; equal confidences are answered together.
+
+    Parameters
+    ----------
+    most
+        At most so many points (2 or more), evenly by rank with the first and the last; None: all.
 
     Raises
     ------
@@ -51,6 +60,9 @@ def risk_coverage(
     """
     scores, wrong = check_cases(confidence, correct)
     values, n_answered, n_wrong = _groups(scores, wrong)
+    if most is not None and len(values) > most:
+        kept = np.linspace(0, len(values) - 1, most).round().astype(np.int64)
+        values, n_answered, n_wrong = values[kept], n_answered[kept], n_wrong[kept]
     points = []
     for value, n, errors in zip(values.tolist(), n_answered.tolist(), n_wrong.tolist(), strict=True):
         low, high = wilson(errors, n, level)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 SPEC_MIMETYPE = "application/vnd.vegalite.v6+json"
-CONFIG = {"background": "white", "font": "system-ui, sans-serif"}
+# A page's font may be wider than the one that was measured.
+ROOM = {"left": 16, "right": 24, "top": 5, "bottom": 5}
+CONFIG = {"background": "white", "font": "system-ui, sans-serif", "padding": ROOM}
 
 
 def mimebundle(spec: dict[str, Any], **_: Any) -> dict[str, Any]:

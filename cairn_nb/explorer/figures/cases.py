@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from cairn_nb.explorer.cells import SHARED, verdict
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
-from cairn_nb.records import CaseRow, Report, Status
+from cairn_nb.records import CaseRow, Report
 from cairn_nb.stats.values import Floats
 
 Bools = NDArray[np.bool_]
@@ -55,9 +55,9 @@ class Cases:
         return tuple(row_id for row_id, _ in self._placed)
 
     @cached_property
-    def verdicts(self) -> NDArray[np.str_]:
+    def verdicts(self) -> tuple[str, ...]:
         """Each row's verdict, as the table words it."""
-        return np.array([verdict(row) for row in self.rows], dtype=np.str_)
+        return tuple(verdict(row) for row in self.rows)
 
     @cached_property
     def confidence(self) -> Floats:
@@ -67,7 +67,7 @@ class Cases:
     @cached_property
     def judged(self) -> Bools:
         """Rows that were judged right or wrong and have a confidence: those of the confidence charts."""
-        return np.isin(self.verdicts, JUDGED) & ~np.isnan(self.confidence)
+        return np.array([found in JUDGED for found in self.verdicts], dtype=np.bool_) & ~np.isnan(self.confidence)
 
     @cached_property
     def judged_confidence(self) -> Floats:
@@ -77,12 +77,7 @@ class Cases:
     @cached_property
     def judged_right(self) -> Bools:
         """Which of the judged rows are right."""
-        return np.asarray(self.verdicts[self.judged] == RIGHT, dtype=np.bool_)
-
-    @cached_property
-    def measured(self) -> tuple[tuple[str, CaseRow], ...]:
-        """Rows with their ids that did not end in an error: how fast a case failed says nothing of answering."""
-        return tuple(pair for pair in self._placed if pair[1].status is not Status.ERROR)
+        return np.array([found == RIGHT for found in self.verdicts], dtype=np.bool_)[self.judged]
 
     def filter(
         self,

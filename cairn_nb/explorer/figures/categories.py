@@ -10,7 +10,7 @@ import numpy as np
 from cairn_nb.explorer.cells import SHARED
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
-from cairn_nb.explorer.figures.systems import LABELS, quality_metric
+from cairn_nb.explorer.figures.systems import LABELS, quality_metric, titled
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.parts.opens import rows_behind
 from cairn_nb.metrics.estimates import cluster_labels, measure
@@ -50,7 +50,7 @@ def _figure(found: list[tuple[Cases, dict[str, Estimate]]], metric: str) -> Figu
     )
     return Figure(
         key="categories",
-        title=f"{LABELS[metric]} by category",
+        title=f"{titled(metric)} by category",
         note="Cases in brackets: a category with few is noisy. Blank where nothing was measured.",
         place="categories",
         x=Axis(label="system", kind="band", bands=tuple(cases.name for cases, _ in found), format="text"),

@@ -44,4 +44,4 @@ def _bars(name: str, role: Role, changes: Sequence[Change]) -> Mark:
         )
         for change in changes
     )
-    return Mark(kind="bar", name=name, role=role, dash=role == "bad", points=points)
+    return Mark(kind="bar", name=name, role=role, dash=role == "good", points=points)

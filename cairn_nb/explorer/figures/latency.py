@@ -74,7 +74,7 @@ def _p95s(times: dict[str, StageValues], cases: Cases) -> tuple[Point, ...]:
 def _p95(band: str, found: StageValues, cases: Cases) -> Point:
     point = _quantile(band, found, P95, band)
     value = float(point.to or 0.0)
-    return point.changed(x=value, to=None, filter=_slowest(found, value, f"{cases.name}: {band}"))
+    return point.changed(x=value, to=None, filter=_slowest(cases, found, value, band))
 
 
 def _quantile(band: str, found: StageValues, q: float, label: str) -> Point:
@@ -85,11 +85,12 @@ def _quantile(band: str, found: StageValues, q: float, label: str) -> Point:
     )  # fmt: skip
 
 
-def _slowest(found: StageValues, at_least: float, of: str) -> Filter:
+def _slowest(cases: Cases, found: StageValues, at_least: float, band: str) -> Filter:
     """At most fifty rows: a link to half a thousand ids is no use to a reader."""
     order = np.argsort(-found.values, kind="stable")[:SLOWEST]
-    ids = tuple(found.ids[place] for place in order.tolist() if found.values[place] >= at_least)
-    return Filter(ids=ids, label=f"the {len(ids)} slowest of {of}")
+    places = found.places[order][found.values[order] >= at_least]
+    ids = tuple(cases.ids[place] for place in places.tolist())
+    return Filter(ids=ids, label=f"the {len(ids)} slowest of {cases.name}: {band}")
 
 
 def _p95_role(cases: Cases, every: Sequence[Cases]) -> Role:

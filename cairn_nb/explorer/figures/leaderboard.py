@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
-from cairn_nb.explorer.figures.systems import LABELS, best_first, opened, quality, quality_metric
+from cairn_nb.explorer.figures.systems import LABELS, best_first, opened, quality, quality_metric, titled
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.records import Estimate
 
@@ -43,7 +43,7 @@ def whiskers(rows: Ranked, metric: str) -> Figure | None:
     label = LABELS.get(metric, metric)
     return Figure(
         key="leaderboard",
-        title=f"{label[:1].upper()}{label[1:]} by system",
+        title=f"{titled(metric)} by system",
         note="Lines are 95% intervals. Overlapping lines do not mean that two systems cannot be told apart.",
         place="board",
         x=Axis(label=label),

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cairn_nb.explorer.cells import verdict
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
-from cairn_nb.explorer.figures.cases import RIGHT, WRONG, Cases
+from cairn_nb.explorer.figures.cases import JUDGED, RIGHT, WRONG, Cases
 from cairn_nb.records import CaseRow, Status
 
-HELD = {"yes": "documents hold the answer", "no": "they do not"}
+HELD = {"yes": "answer in the documents", "no": "no answer in them"}
 UNJUDGED = "answered, not judged"
 BECAME = (RIGHT, WRONG, UNJUDGED, "abstained", "error")
 
 
 def outcomes_figure(cases: Cases) -> Figure | None:
     """A cell for each outcome and kind of case; an outcome that never came up has no column."""
-    counts = Counter((_held(row), _became(row)) for row in cases.rows)
+    became = (_became(row, found) for row, found in zip(cases.rows, cases.verdicts, strict=True))
+    counts = Counter(zip((_held(row) for row in cases.rows), became, strict=True))
     if not counts:
         return None
     columns = tuple(name for name in BECAME if any(counts[held, name] for held in HELD))
@@ -25,7 +25,7 @@ def outcomes_figure(cases: Cases) -> Figure | None:
     return Figure(
         key="outcomes",
         title="What became of the cases",
-        note="Right is: answered right where there is an answer, abstained where there is none.",
+        note="Well handled: right where the documents hold the answer, abstained where they do not.",
         x=Axis(label="outcome", kind="band", bands=columns, format="text"),
         y=Axis(label="", kind="band", bands=tuple(HELD[key] for key in held), format="int"),
         marks=(Mark(kind="cell", name="cases", points=tuple(point for point in points if point.n)),),
@@ -36,11 +36,10 @@ def _held(row: CaseRow) -> str:
     return "yes" if row.answerable else "no"
 
 
-def _became(row: CaseRow) -> str:
+def _became(row: CaseRow, verdict: str) -> str:
     if row.status is not Status.ANSWERED:
-        return row.status.value
-    found = verdict(row)
-    return found if found in (RIGHT, WRONG) else UNJUDGED
+        return str(row.status)
+    return verdict if verdict in JUDGED else UNJUDGED
 
 
 def _cell(cases: Cases, held: str, became: str, count: int) -> Point:

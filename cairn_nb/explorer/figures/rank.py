@@ -55,7 +55,11 @@ def _label(band: str) -> str:
 
 def _rows(cases: Cases, band: str) -> Filter:
     if band == NONE:
-        missed = (row_id for row_id, row in cases.measured if _located(row) and row.retrieved_support_rank is None)
+        missed = (
+            row_id
+            for row_id, row in zip(cases.ids, cases.rows, strict=True)
+            if _located(row) and row.retrieved_support_rank is None
+        )
         return Filter(ids=tuple(missed), label="supporting chunk not retrieved")
     low, high = (DEPTH + 1, None) if band == DEEPER else (int(band), int(band))
     return cases.filter(

@@ -24,7 +24,7 @@ def risk_figure(every: Sequence[Cases]) -> Figure | None:
     curves = [(cases, _curve(cases)) for cases in every if cases.judged.any()]
     if not curves:
         return None
-    marks = [_line(cases, _thinned(points)) for cases, points in curves]
+    marks = [_line(cases, points) for cases, points in curves]
     marks += [_in_force(cases, points[-1]) for cases, points in curves]
     return Figure(
         key="risk_coverage",
@@ -37,23 +37,16 @@ def risk_figure(every: Sequence[Cases]) -> Figure | None:
 
 
 def _curve(cases: Cases) -> tuple[RiskPoint, ...]:
-    points = risk_coverage(cases.judged_confidence, cases.judged_right)
+    points = risk_coverage(cases.judged_confidence, cases.judged_right, most=MOST_POINTS)
     enough = tuple(point for point in points if point.n_answered >= FEW_ANSWERS)
     return enough or points[-1:]
-
-
-def _thinned(points: tuple[RiskPoint, ...]) -> tuple[RiskPoint, ...]:
-    if len(points) <= MOST_POINTS:
-        return points
-    places = np.unique(np.linspace(0, len(points) - 1, MOST_POINTS).round().astype(int))
-    return tuple(points[place] for place in places)
 
 
 def _left_out(curves: Sequence[tuple[Cases, tuple[RiskPoint, ...]]]) -> list[str]:
     said = []
     if any(cases.judged.sum() >= FEW_ANSWERS and points[0].n_answered > 1 for cases, points in curves):
         said.append(f"Thresholds that fewer than {FEW_ANSWERS} answers reach are left out.")
-    most = max(len(points) for _, points in curves)
+    most = max(len(np.unique(cases.judged_confidence)) for cases, _ in curves)
     if most > MOST_POINTS:
         said.append(f"Drawn at {MOST_POINTS} of {most} thresholds, evenly by rank.")
     return said

@@ -10,7 +10,6 @@ from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.parts.opens import rows_behind
 from cairn_nb.explorer.tables.run import SHOWN
-from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Estimate
 
 LABELS = {name: label for label, name in SHOWN}
@@ -39,6 +38,7 @@ def opened(cases: Cases, metric: str, value: float | None) -> Filter | None:
     return None if value is None else rows_behind(cases.runs, cases.run, metric, value)
 
 
-def better(metric: str) -> str:
-    """A measure's label with the direction that is better."""
-    return f"{LABELS[metric]} ({CATALOG[metric].direction} is better)"
+def titled(metric: str) -> str:
+    """A measure's label at the start of a title."""
+    label = LABELS.get(metric, metric)
+    return label[:1].upper() + label[1:]

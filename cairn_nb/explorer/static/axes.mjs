@@ -31,9 +31,9 @@ function lines(text, most) {
 function roomOf({ x, y, marks }, width) {
   const cells = marks.some(mark => mark.kind === "cell"), bars = marks.filter(mark => mark.kind === "bar").length;
   const names = y.kind === "band" ? y.bands : [], widest = bands => Math.max(...bands.map(textPx));
-  const side = names.length ? Math.min(widest(names) + 1, width * 0.4) : 34, left = Math.ceil(side) + 10, right = width - 14;
-  const slanted = x.kind === "band" && widest(x.bands) > (right - left) / x.bands.length - 4;
-  const heads = slanted ? Math.min(70, widest(x.bands) * 0.6 + 12) : LINE_PX + 2;
+  const side = names.length ? Math.min(widest(names) + 1, width * 0.4) : 34, left = Math.ceil(side) + 10;
+  const slanted = x.kind === "band" && widest(x.bands) > (width - 14 - left) / x.bands.length - 4;
+  const right = width - (slanted ? 40 : 14), heads = slanted ? Math.min(70, widest(x.bands) * 0.6 + 12) : LINE_PX + 2;
   const top = cells ? heads + PAD_PX : PAD_PX + (names.length ? 0 : LINE_PX);
   const rows = names.length * (cells ? 28 : Math.max(28, 8 + LINE_PX * bars));
   return { left, right, top, bottom: top + (rows || Math.min(230, Math.max(170, width * 0.5))), cells, slanted, heads, side };
@@ -43,8 +43,8 @@ function columnHeads({ x }, { left, right, top, bottom, cells, slanted, heads },
   const y = cells ? top - 6 : bottom + LINE_PX;
   if (x.kind !== "band") return ticks.map(({ at, text }) => word(text, at, y, "middle", TICK));
   if (!slanted) return ticks.map(({ at, text }) => word(cut(text, (right - left) / ticks.length), at, y, "middle", TICK));
-  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -35 : 35})`;
-  return ticks.map(({ at, text }) => s("text", { class: TICK, transform: turned(at) }, cut(text, heads * 1.6)));
+  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -35 : 35})`, most = at => Math.min(heads * 1.6, (right + 38 - at) / 0.82);
+  return ticks.map(({ at, text }) => s("text", { class: TICK, transform: turned(at) }, cut(text, most(at))));
 }
 
 function rowHeads({ y }, { left, side }, ticks) {

@@ -40,7 +40,7 @@ function whiskerOf({ low, high }, { x, y }, flat, place, middle, look) {
 function slotOf({ x, y, marks }, mark, point) {
   const way = y.kind === "band" ? "y" : x.kind === "band" ? "x" : null;
   const beside = marks.filter(({ kind, points }) => kind === mark.kind && (!way || points.some(other => other[way] === point[way])));
-  return { slots: beside.length, slot: beside.indexOf(mark) - (beside.length - 1) / 2 };
+  return { slots: beside.length, slot: beside.indexOf(mark) - (beside.length - 1) / 2, n: beside.flatMap(({ points }) => points).length };
 }
 
 function pointMark(figure, mark, point, frame) {
@@ -63,12 +63,12 @@ function flatBar(figure, mark, point, frame) {
 
 function barMark(figure, mark, point, frame) {
   if (figure.y.kind === "band") return flatBar(figure, mark, point, frame);
-  const { slot, slots } = slotOf(figure, mark, point), { step, at } = frame.x;
+  const { slot, slots, n } = slotOf(figure, mark, point), { step, at } = frame.x;
   const whole = step ? step * 0.76 : at(point.to) - at(point.x), width = whole / slots;
   const x = at(point.x) + (step ? 0 : whole / 2) + width * slot, y = frame.y.at(point.y);
   return { x, y, parts: [
     rect(looks(mark, "bar"), x - width / 2 + 0.5, y, width - 1, frame.bottom - y),
-    mark.points.length * slots <= FEW_BARS ? word(wording(point.y, figure.y.format), x, y - 4) : null,
+    n <= FEW_BARS ? word(wording(point.y, figure.y.format), x, y - 4) : null,
   ] };
 }
 
