@@ -23,7 +23,7 @@ class Spec(NamedTuple):
 
 
 SHARED = {
-    "id": Spec("Case", "text", "minmax(90px,130px)", search=True),
+    "id": Spec("Case", "text", "minmax(110px,190px)", search=True),
     "change": Spec("Change", "set", "minmax(110px,170px)", facet=True, help="what became of the case in the candidate"),
     "category": Spec("Category", "text", "minmax(80px,110px)", search=True, facet=True),
     "question": Spec("Question", "text", "minmax(160px,3fr)", search=True),
@@ -39,9 +39,9 @@ SHARED = {
 OWN = {
     "verdict": Spec("Verdict", "state", "80px", facet=True, help="judged right or wrong; — where nothing was judged"),
     "status": Spec("Status", "state", "90px", facet=True),
-    "failure": Spec("Failure", "text", "minmax(110px,190px)", facet=True, help="the first type that applies"),
+    "failure": Spec("Failure", "text", "minmax(110px,220px)", facet=True, help="the first type that applies"),
     "answer": Spec("Answer", "text", "minmax(160px,3fr)", search=True),
-    "confidence": Spec("Confidence", "score", "104px"),
+    "confidence": Spec("Confidence", "score", "96px"),
     "margin": Spec("Margin", "score", "80px", help="confidence minus the threshold"),
     "judge": Spec("Judge", "score", "70px", help="the judge's 0 to 1 grade"),
     "f1": Spec("Token F1", "score", "84px"),
@@ -50,8 +50,8 @@ OWN = {
     "rank": Spec("Rank", "int", "62px", help="rank of the supporting chunk; — where retrieval missed it"),
     "support": Spec("Support", "text", "minmax(80px,110px)", facet=True, help="where the supporting chunk landed"),
     "faithful": Spec("Faithful", "text", "80px", facet=True, help="whether every claim is verified, and there is one"),
-    "latency": Spec("Time", "ms", "76px"),
-    "cost": Spec("Cost", "usd", "84px"),
+    "latency": Spec("Time (ms)", "ms", "86px"),
+    "cost": Spec("Cost (USD)", "usd", "90px"),
     "tokens": Spec("Tokens", "int", "76px"),
 }
 ORDER_ONE = (
@@ -61,7 +61,7 @@ ORDER_ONE = (
 )
 HIDDEN_ONE = {
     *("expected", "answerable", "answer_type", "tags", "margin", "em", "tokens", "case_id", "trial"),
-    *("support", "faithful"),
+    *("support", "faithful", "f1", "citations"),
 }
 SHARED_TWO = ("id", "change")
 PAIRS_TWO = ("verdict", "status")
@@ -81,16 +81,18 @@ def columns(runs: Runs, cases: Cells, rows: tuple[Cells, ...], *, score: str) ->
     cases, rows
         The cells: a column in which no row has anything is not on the screen.
     score
-        The key of the score that several runs are compared by.
+        The key of the score that runs are compared by.
     """
-    listed = _one(runs) if runs.mode == "one" else _two(runs, score) if runs.mode == "two" else _many(runs, score)
+    listed = (
+        _one(runs, score) if runs.mode == "one" else _two(runs, score) if runs.mode == "two" else _many(runs, score)
+    )
     found = [column for column in listed if _wanted(column, cases)]
     return tuple(column.changed(shown=column.shown and _filled(column, cases, rows)) for column in found)
 
 
-def _one(runs: Runs) -> Iterator[Column]:
+def _one(runs: Runs, score: str) -> Iterator[Column]:
     for key in ORDER_ONE:
-        shown = key not in HIDDEN_ONE
+        shown = key not in HIDDEN_ONE or key == score
         yield _own(runs, key, 0, shown=shown) if key in OWN else _shared(key, shown=shown)
     for key in ("case_id", "trial"):
         yield _shared(key, shown=False)

@@ -13,7 +13,7 @@ from cairn_nb.explorer.compare import Compared, compare
 from cairn_nb.explorer.figures.build import figures_of
 from cairn_nb.explorer.figures.differences import Compared as PairedMeasure
 from cairn_nb.explorer.figures.differences import compared as paired_measures
-from cairn_nb.explorer.parts.banner import banner, is_stub
+from cairn_nb.explorer.parts.banner import banner, stand_ins
 from cairn_nb.explorer.parts.board import board as board_of
 from cairn_nb.explorer.parts.decision import decision as decision_of
 from cairn_nb.explorer.parts.decision import verdict_of
@@ -23,7 +23,7 @@ from cairn_nb.explorer.parts.numbers import measures, threshold_source
 from cairn_nb.explorer.parts.sections import sections as sections_of
 from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
-from cairn_nb.explorer.view import Decision, Measure, Run, Section, View
+from cairn_nb.explorer.view import Board, Decision, Measure, Run, Section, View
 from cairn_nb.records import GateVerdict
 from cairn_nb.records.label import answer_digest
 
@@ -72,7 +72,7 @@ def content(
     if runs.mode == "many":
         parts["board"], refused = board_of(runs, found, board)
         parts["banner"] = banner(runs, not_ranked=refused)
-    score = score_key(runs)
+    score = score_key(runs, parts.get("board"))
     view = View(
         title=" · ".join(runs.names),
         mode=runs.mode,
@@ -104,8 +104,10 @@ def _two(
     }
 
 
-def score_key(runs: Runs) -> str:
-    """The key of the score that runs are compared by: the judge's where every run has one, else token F1."""
+def score_key(runs: Runs, board: Board | None) -> str:
+    """The key of the score that runs are compared by: what the board ranks by, else the judge's where all have one."""
+    if board is not None:
+        return "f1" if board.primary == "token_f1" else "judge"
     judged = all(report.answer.judge_score is not None for report in runs.reports)
     return "judge" if judged else "f1"
 
@@ -120,7 +122,7 @@ def _run(runs: Runs, run: int, evidence: EvidenceByCase | None) -> Run:
         split=report.split,
         n_cases=report.n_cases,
         complete=report.complete,
-        stub=bool(is_stub(report)),
+        stub=True in stand_ins(report),
         threshold=report.abstention.threshold,
         threshold_source=threshold_source(report),
         alpha=report.abstention.alpha,

@@ -21,7 +21,8 @@ def fallback(found: Content) -> tuple[Table, ...]:
 
 def _tables(found: Content) -> Iterator[Table]:
     view = found.view
-    yield _warnings(view.banner.warnings)
+    if view.banner.warnings:
+        yield _warnings(view.banner.warnings)
     if view.decision is not None:
         yield _decision(view.decision)
         yield _changed(found)
@@ -99,7 +100,7 @@ def _cases(found: Content) -> Table:
         columns = (*(found.cases[key] for key in ("id", "question")), *(own[key] for key in ("verdict", "answer")))
         heads: tuple[str, ...] = ("case", "question", "verdict", "answer")
     else:
-        score = score_key(found.runs)
+        score = score_key(found.runs, found.view.board)
         columns = (found.cases["id"], found.cases["question"], *(own[score] for own in found.rows))
         heads = ("case", "question", *(run.name for run in found.view.runs))
     rows = tuple(_texts(*(column[i] for column in columns)) for i in range(min(n, SHOWN_CASES)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 from cairn_nb.explorer.filter import Filter
@@ -30,25 +30,18 @@ def banner(runs: Runs, *, not_ranked: str = "") -> Banner:
     )
 
 
-def is_stub(report: Report) -> bool | None:
-    """Whether the offline stub stood in for a model, as the run's notes say; None where they say nothing.
-
-    A judge of its own kind makes the run live: what it says is then a model's word.
-    """
-    said = [name for name in (report.notes.get("provider"), report.notes.get("judge")) if isinstance(name, str)]
-    models = [model for model in report.notes.get("models") or () if isinstance(model, str)]
-    named = [name.split(":")[0] for name in (*said, *models)]
-    return None if not named else any(name.startswith(STUB) for name in named)
+def stand_ins(report: Report) -> set[bool]:
+    """Whether the offline stub stood in, for each of the model and the judge that the run's notes name."""
+    said = (report.notes.get("provider"), report.notes.get("judge"))
+    return {name == STUB for name in said if isinstance(name, str)}
 
 
-def kind_of(reports: tuple[Report, ...]) -> Kind:
-    """One word for all runs."""
-    kinds = {is_stub(report) for report in reports}
-    if kinds == {None}:
+def kind_of(reports: Sequence[Report]) -> Kind:
+    """One word for all runs: a real model graded by the stub is ``mixed``, as are runs of both kinds."""
+    found = set().union(*map(stand_ins, reports))
+    if not found:
         return "unknown"
-    if None in kinds or len(kinds) > 1:
-        return "mixed"
-    return "stub" if kinds == {True} else "live"
+    return "mixed" if len(found) == 2 else "stub" if True in found else "live"
 
 
 def _once(runs: Runs, read: Any) -> str:
@@ -81,14 +74,15 @@ def _judge(report: Report) -> str:
 
 
 def _spend(report: Report) -> str:
+    """What was paid, and whatever else is not zero."""
     section = report.operational
     parts = [
-        (section.spent_usd, "spent"),
         (section.avoided_usd, "avoided by caches"),
         (section.cost_usd_total, "at standalone prices"),
         (section.judge_cost_usd, "for the judge"),
     ]
-    return ", ".join(f"{usd(value)} {what}" for value, what in parts if value is not None)
+    spent = [] if section.spent_usd is None else [f"{usd(section.spent_usd)} spent"]
+    return ", ".join([*spent, *(f"{usd(value)} {what}" for value, what in parts if value)])
 
 
 def usd(value: float) -> str:

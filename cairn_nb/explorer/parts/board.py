@@ -90,10 +90,11 @@ def _left_out(runs: Runs, entry: SkippedConfig, listed: Sequence[Measure]) -> Bo
 
 
 def _unranked(runs: Runs, measures: Sequence[Measure], why: str) -> Board:
-    listed = _listed(measures, "judge_score")
+    primary = "judge_score" if any(measure.key == "judge_score" for measure in measures) else "token_f1"
+    listed = _listed(measures, primary)
     rows = tuple(
         BoardRow(run=run, name=name, rank="", values=tuple(measure.values[run] for measure in listed))
         for run, name in enumerate(runs.names)
     )
     heads = tuple(measure.changed(values=()) for measure in listed)
-    return Board(measures=heads, rows=rows, primary="judge_score", notes=(f"not ranked: {why}",))
+    return Board(measures=heads, rows=rows, primary=primary, notes=(f"not ranked: {why}",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import yaml
@@ -12,6 +12,7 @@ from cairn_nb.explorer.view import FileText, Section
 from cairn_nb.records import Report
 
 KEY = "reproducibility"
+SAME = "same"
 
 
 def sections(runs: Runs, given: Sequence[Section]) -> tuple[Section, ...]:
@@ -23,7 +24,7 @@ def sections(runs: Runs, given: Sequence[Section]) -> tuple[Section, ...]:
 
 def reproducibility(runs: Runs) -> Section:
     """Versions, digests, models, seeds and switches of each run, and its configuration as a file to copy."""
-    rows = [(label, *(read(report) for report in runs.reports)) for label, read in FACTS.items()]
+    rows = [(label, *_said_once([read(report) for report in runs.reports])) for label, read in FACTS.items()]
     return Section(
         key=KEY,
         title="Reproducibility",
@@ -35,6 +36,12 @@ def reproducibility(runs: Runs) -> Section:
             if report.config
         ),
     )
+
+
+def _said_once(texts: Sequence[str]) -> Iterator[str]:
+    """A text again is ``same``, so that what differs is seen."""
+    for place, text in enumerate(texts):
+        yield SAME if place and text and text == texts[0] else text
 
 
 def config_text(config: dict[str, Any]) -> str:
