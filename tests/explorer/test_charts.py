@@ -1,0 +1,95 @@
+"""The charts of notebooks: the figures' own values, drawn by Altair, offline and without a warning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.explorer import charts
+from cairn_nb.explorer.altair_figure import altair_chart
+from cairn_nb.explorer.figures.build import figures
+from cairn_nb.explorer.renderer import SPEC_MIMETYPE, mimebundle
+from cairn_nb.records import CalibrationRecord, GridPoint
+from tests.explorer.views import reports
+from tests.report_factory import abstained_row, build_report
+
+ONE = [
+    *(charts.risk_coverage, charts.reliability, charts.confidence_by_correctness, charts.outcomes, charts.failures),
+    *(charts.support_rank, charts.latency_by_stage, charts.cost_by_stage),
+]
+TWO = [charts.risk_coverage, charts.latency_by_stage, charts.cost_by_stage, charts.differences, charts.changes]
+MANY = [charts.quality_cost, charts.quality_latency, charts.answering, charts.categories]
+
+
+def record(*grid: GridPoint) -> CalibrationRecord:
+    return CalibrationRecord(
+        config_name="default", config_hash="0" * 16, alpha=0.2, delta=0.05, unit="document", threshold=0.5,
+        n_calibration=40, n_units=20, n_answered_at_threshold=30, empirical_error_at_threshold=0.1,
+        bound_at_threshold=0.19, abstain_always=False, statement="", method="", grid=grid, corpus_hash="0" * 64,
+        golden_hash="0", case_ids_hash="0", judge="stub", rubric_version="1", provider="stub", cairn_version="0",
+        created_at="2026-01-01T00:00:00.000000Z",
+    )  # fmt: skip
+
+
+def values(spec: Any) -> Iterator[dict[str, Any]]:
+    """Every value of every layer."""
+    if isinstance(spec, dict):
+        yield from spec.get("data", {}).get("values", [])
+        for part in spec.values():
+            yield from values(part)
+    elif isinstance(spec, list):
+        for part in spec:
+            yield from values(part)
+
+
+@pytest.mark.parametrize("mode", ["one", "two", "many"])
+def test_every_figure_is_drawn_with_its_own_values(mode: str) -> None:
+    for figure in figures(reports(mode)):
+        spec = altair_chart(figure).to_dict()
+        drawn = {(v["series"], v["label"], v["y"], v.get("low"), v.get("high"), v.get("n")) for v in values(spec)}
+        for mark in figure.marks:
+            for point in mark.points:
+                assert (mark.name, point.label, point.y, point.low, point.high, point.n) in drawn
+        assert spec["title"] == figure.title
+
+
+@pytest.mark.parametrize(("n", "drawing"), [(n, f) for n, group in enumerate((ONE, TWO, MANY), 1) for f in group])
+def test_a_chart_renders_as_a_picture_without_a_script(n: int, drawing: Callable[..., Any]) -> None:
+    bundle = mimebundle(drawing(*reports({1: "one", 2: "two", 3: "many"}[n])).to_dict())
+    assert bundle["image/svg+xml"].startswith("<svg") and "<script" not in bundle["image/svg+xml"]
+    assert bundle[SPEC_MIMETYPE]["title"] == bundle["text/plain"]
+
+
+def test_charts_in_one_row_leave_out_what_has_no_data() -> None:
+    free = build_report([abstained_row("a", cost_by_stage_usd={"generate": 0.0})])
+    assert charts.cost_by_stage(free) is None and charts.reliability(free) is None
+    row = charts.side_by_side(charts.support_rank(free), charts.cost_by_stage(free), charts.latency_by_stage(free))
+    assert [chart["title"] for chart in row.to_dict()["hconcat"]] == ["Rank of the supporting chunk", "Time by stage"]
+    assert mimebundle(row.to_dict())["image/svg+xml"].startswith("<svg")
+
+
+def test_the_grid_shows_the_error_seen_and_the_bound() -> None:
+    grid = (
+        GridPoint(threshold=0.9, n_answered=0, n_wrong=0, bound=1.0, certified=False),
+        GridPoint(threshold=0.5, n_answered=30, n_wrong=3, bound=0.19, certified=True),
+    )
+    spec = charts.threshold_grid(record(*grid)).to_dict()
+    shown = {(v["series"], v["x"], v["y"]) for v in values(spec)}
+    # Nothing was answered at 0.9, so no error was seen there.
+    assert shown == {
+        ("exact bound", 0.9, 1.0),
+        ("exact bound", 0.5, 0.19),
+        ("error seen, certified", 0.5, 0.1),
+        ("target 0.2", 0, 0.2),
+    }
+    assert charts.threshold_grid(record()) is None
+
+
+def test_the_leaderboards_chart_holds_its_estimates() -> None:
+    board = leaderboard(reports("many"))
+    shown = {(v["y"], v["x"], v["low"], v["high"]) for v in values(charts.leaderboard(board).to_dict())}
+    expected = [(row.config, row.estimates[board.primary_metric]) for row in board.rows]
+    assert shown == {(name, estimate.value, estimate.low, estimate.high) for name, estimate in expected}

@@ -1,0 +1,92 @@
+"""The charts of two runs: paired differences, changes, and the curves and stages of both."""
+
+from __future__ import annotations
+
+from cairn_nb.decisions.gate import gate
+from cairn_nb.explorer.compare import compare
+from cairn_nb.explorer.figure import Figure
+from cairn_nb.explorer.figures.build import figures, figures_of
+from cairn_nb.explorer.figures.differences import compared
+from cairn_nb.explorer.runs import runs_of
+from cairn_nb.records import Report
+from tests.explorer.selecting import selected
+from tests.explorer.views import reports
+from tests.report_factory import answered_row, build_report
+
+
+def by_key(*given: Report) -> dict[str, Figure]:
+    return {figure.key: figure for figure in figures(given)}
+
+
+def test_a_difference_by_hand_opens_what_fell() -> None:
+    before = build_report([answered_row(f"c{i}", judge=score) for i, score in enumerate((1.0, 0.5, 0.5, 0.0))])
+    after = build_report([answered_row(f"c{i}", judge=score) for i, score in enumerate((0.5, 0.5, 1.0, 0.0))])
+    point = next(p for p in by_key(before, after)["differences"].marks[1].points if p.y == "judge score")
+    assert (point.x, point.n) == (0.0, 4)
+    assert point.label == "judge score: 1 higher, 2 equal, 1 lower"
+    assert point.filter is not None and point.filter.ids == ("c0",)
+
+
+def test_where_lower_is_better_a_rise_opens() -> None:
+    before = build_report([answered_row("a"), answered_row("b", correct=False)])
+    after = build_report([answered_row("a", correct=False), answered_row("b", correct=False)])
+    point = next(p for p in by_key(before, after)["differences"].marks[1].points if p.y == "error among answered ↓")
+    assert (point.x, point.n) == (0.5, 2)
+    assert point.filter is not None and point.filter.ids == ("a",)
+
+
+def test_the_forest_shows_what_the_gate_compared() -> None:
+    baseline, candidate = reports("two")
+    points = {p.y: p for p in by_key(baseline, candidate)["differences"].marks[1].points}
+    for comparison in gate(baseline, candidate).comparisons:
+        point = points[{"judge_score": "judge score", "citation_validity": "citation validity"}[comparison.metric]]
+        difference = comparison.difference
+        assert (point.x, point.low, point.high, point.n) == (
+            difference.value,
+            difference.low,
+            difference.high,
+            difference.n,
+        )
+
+
+def test_changes_open_the_rows_that_they_count() -> None:
+    runs = runs_of(reports("two"))
+    figure = next(found for found in figures_of(runs) if found.key == "changes")
+    counted = {change.label: change.n for change in compare(runs).changes if change.n}
+    points = [point for mark in figure.marks for point in mark.points]
+    assert {point.label: point.n for point in points} == counted
+    for point in points:
+        assert point.filter is not None and len(selected(runs, point.filter)) == point.n
+
+
+def test_both_curves_are_told_apart_without_colour() -> None:
+    figure = by_key(*reports("two"))["risk_coverage"]
+    curves = [mark for mark in figure.marks if mark.kind == "step"]
+    assert [(mark.name, mark.dash) for mark in curves] == [("default", True), ("hybrid", False)]
+    ends = [mark for mark in figure.marks if mark.kind == "point"]
+    assert [mark.shape for mark in ends] == ["square", "diamond"]
+    assert len([mark for mark in figure.marks if mark.kind == "rule"]) == 1  # one target for both
+
+
+def test_stages_stand_side_by_side() -> None:
+    given = reports("two")
+    figures_ = by_key(*given)
+    bars = [mark for mark in figures_["latency_by_stage"].marks if mark.kind == "bar"]
+    assert [(mark.name, mark.dash) for mark in bars] == [("median (default)", True), ("median (hybrid)", False)]
+    for mark, report in zip(figures_["cost_by_stage"].marks, given, strict=True):
+        total = sum(row.cost_by_stage_usd.get("generate") or 0.0 for row in report.per_case)
+        assert abs((mark.points[0].value or 0.0) - total) < 1e-12
+
+
+def test_equal_runs_have_no_changes_and_differ_by_nothing() -> None:
+    one = build_report([answered_row(f"c{i}") for i in range(6)])
+    found = by_key(one, one)
+    assert "changes" not in found
+    assert {point.x for point in found["differences"].marks[1].points} == {0.0}
+    assert all(point.filter is None for point in found["differences"].marks[1].points)
+
+
+def test_what_is_at_hand_is_not_compared_again() -> None:
+    runs = runs_of(reports("two"))
+    assert figures_of(runs, differences=compared(runs), changes=compare(runs).changes) == figures_of(runs)
+    assert "differences" not in {figure.key for figure in figures_of(runs, differences=())}
