@@ -66,8 +66,9 @@ class Cases:
 
     @cached_property
     def judged(self) -> Bools:
-        """Rows that were judged right or wrong and have a confidence: those of the confidence charts."""
-        return np.array([found in JUDGED for found in self.verdicts], dtype=np.bool_) & ~np.isnan(self.confidence)
+        """Rows judged right or wrong with a confidence in 0..1: those of the confidence charts. NaN is outside."""
+        within = (self.confidence >= 0) & (self.confidence <= 1)
+        return np.array([found in JUDGED for found in self.verdicts], dtype=np.bool_) & within
 
     @cached_property
     def judged_confidence(self) -> Floats:
