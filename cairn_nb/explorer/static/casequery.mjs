@@ -15,6 +15,7 @@ const VERDICTS = {
   right: `(${JUDGED} and correct == True)`,
   "—": `(status == "abstained" or (${JUDGED} and correct.isna()))`,
 };
+const ANSWERABLE = { yes: "answerable == True", no: "answerable == False" };
 const UNNAMED = '(category.isna() or category == "")';
 
 function categoryTerm(value) {
@@ -25,7 +26,7 @@ function categoryTerm(value) {
 const FACETS = {
   verdict: values => anyOf(values.map(value => VERDICTS[value] ?? NONE)),
   category: values => anyOf(values.map(categoryTerm)),
-  answerable: values => anyOf(values.map(value => `answerable == ${value === "yes" ? "True" : "False"}`)),
+  answerable: values => anyOf(values.map(value => ANSWERABLE[value] ?? NONE)),
   answer_type: values => values.includes("") ? anyOf(["answer_type.isna()", among("answer_type", values)]) : among("answer_type", values),
   status: values => among("status", values),
   tags: values => listed("tags", values),

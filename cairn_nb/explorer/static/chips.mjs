@@ -25,7 +25,7 @@ function facetText(view, column, values) {
 
 /** @param {import("./state.mjs").View} view @returns {HTMLElement[]} empty where nothing is filtered */
 export function filterChips(view) {
-  const { filters, query } = knownState(view), { facets, ranges, missing, ids, label, runs } = filters, column = name => view.columns.get(name);
+  const { filters } = knownState(view), { facets, ranges, missing, ids, label, runs } = filters, column = name => view.columns.get(name);
   const chips = [
     ids ? chip(label || `${ids.length} chosen cases`, () => putFilters(view, { ids: null, label: "" })) : null,
     runs.length ? chip(`Systems: ${runs.join(", ")}`, () => putFilters(view, { runs: [] })) : null,
@@ -35,6 +35,6 @@ export function filterChips(view) {
       () => putFilters(view, { ranges: replaced(ranges, name, null) }))),
     ...missing.map(name => chip(`${column(name).label}: missing`, () => putFilters(view, { missing: missing.filter(other => other !== name) }))),
   ].filter(Boolean);
-  if (!chips.length && !filters.mode && !query) return [];
+  if (!chips.length) return [];
   return [...chips, button("Clear all", () => view.put({ filters: {}, query: "" }), { class: "cx-clear" })];
 }

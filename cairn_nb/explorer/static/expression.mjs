@@ -3,12 +3,13 @@
 // differently than the browser is said by the rows' ids instead.
 import { isNumber } from "./known.mjs";
 import { searchedValues } from "./filter.mjs";
+import { compiled } from "./pattern.mjs";
 
 export const NONE = "index != index";
 const ALL = "index == index";
 const PLAIN = /^[a-z_]\w*$/i;
 const PORTABLE = /^(?:[\p{L}\w ,;:\-<>=/"'%&!~#@`]|\\[.*+?()[\]{}|^/]|[.*+?)|^]|\((?!\?)|\(\?:|\[[\w -]+\]|\{\d{1,3}(?:,\d{0,3})?\})*$/u;
-const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/u;
+const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/;
 
 const escapedSign = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
@@ -19,7 +20,7 @@ export function quoted(text) {
 
 /** Python cannot encode half of a pair. @param {string} text @returns {boolean} */
 export function speakable(text) {
-  return !/\p{Surrogate}/u.test(text);
+  return text.isWellFormed();
 }
 
 /** @param {string[]} terms @returns {string} */
@@ -67,7 +68,11 @@ function missingTerm(view, column, frame) {
 const oddColumns = new WeakMap();
 const odd = text => text !== null && (FOLDED_OTHERWISE.test(text) || !speakable(text));
 
-function isOdd(values) {
+/**
+ * Whether a column holds a text that pandas would fold or split otherwise; looked at once.
+ * @param {(string|null)[]} values
+ */
+export function isOdd(values) {
   if (!oddColumns.has(values)) oddColumns.set(values, values.some(odd));
   return oddColumns.get(values);
 }
@@ -105,7 +110,7 @@ export function pandasExpression(view, state, rows, frame) {
     ...Object.entries(facets).map(([name, values]) => values.every(speakable) ? frame.facet(view, column(name), values) : null),
     ...Object.entries(ranges).map(([name, range]) => rangeTerm(view, column(name), range, frame)),
     ...missing.map(name => missingTerm(view, column(name), frame)),
-    ...state.query.trim() ? [searchTerm(view, state, frame)] : [],
+    ...state.query.trim() && !(state.regex && compiled(state.query).problem) ? [searchTerm(view, state, frame)] : [],
   ];
-  return terms.includes(null) ? rowsTerm(view, rows, frame) : terms.join(" and ");
+  return terms.includes(null) || !terms.length ? rowsTerm(view, rows, frame) : terms.join(" and ");
 }

@@ -24,9 +24,16 @@ export class Grid {
 
   /** @param {any[]} columns on the screen, in order @param {[string, string][]} sort */
   setColumns(columns, sort) {
-    const { template, width_px } = tracks(this.view, columns);
-    Object.assign(this, { columns, sort, head: Math.min(this.head, columns.length - 1) });
+    const same = columns.length === this.columns.length && columns.every((column, j) => column === this.columns[j]);
+    if (!same) this.replaceColumns(columns);
+    if (same && JSON.stringify(sort) === JSON.stringify(this.sort)) return;
+    this.sort = sort;
     this.heads.replaceChildren(...headCells(this.view, columns, sort, this.prefix, this.acts.sort));
+  }
+
+  replaceColumns(columns) {
+    const { template, width_px } = tracks(columns);
+    Object.assign(this, { columns, head: Math.min(this.head, columns.length - 1) });
     this.heads.style.gridTemplateColumns = template;
     for (const part of [this.heads, this.pad]) part.style.minWidth = `${width_px}px`;
     this.element.setAttribute("aria-colcount", columns.length);

@@ -22,7 +22,7 @@ function unescaped(text) {
 
 const joined = items => items.map(item => item === "" ? "~" : escaped(item)).join(",");
 const parted = text => text === "" ? [] : text.split(",").map(item => item === "~" ? "" : unescaped(item));
-const columnKey = name => (OWN.includes(name) ? "." : "") + escaped(name);
+const columnKey = name => (OWN.includes(name) || name.startsWith(".") ? "." : "") + escaped(name);
 
 function filterParts(filters) {
   const { mode, runs = [], facets = {}, ranges = {}, missing = [], ids, label } = filters;
@@ -86,7 +86,7 @@ export function decodeHash(text) {
   for (const part of text.replace(/^#/, "").split("&").filter(Boolean)) {
     const at = part.indexOf("="), key = at < 0 ? part : part.slice(0, at), value = at < 0 ? "" : part.slice(at + 1);
     if (Object.hasOwn(READ, key)) { READ[key](state, value); continue; }
-    state.filters ??= { facets: {}, ranges: {}, missing: [], ids: null, label: "" };
+    state.filters ??= { facets: Object.create(null), ranges: Object.create(null), missing: [], ids: null, label: "" };
     if (Object.hasOwn(FILTERS, key)) FILTERS[key](state.filters, value);
     else addColumn(state.filters, unescaped(key.replace(/^\./, "")), value);
   }

@@ -8,7 +8,7 @@ const SORTED = { asc: "ascending", desc: "descending" };
 
 function headWords(view, column) {
   const plain = plainLabel(view, column);
-  const run = plain === column.label ? null : h("span", { class: "cx-of" }, view.index.runs[column.run].name);
+  const run = plain === column.label ? null : h("span", { class: "cx-of-run" }, view.index.runs[column.run].name);
   return h("span", { class: "cx-head-text" }, plain, run);
 }
 

@@ -1,15 +1,16 @@
 // A button that discloses a panel above everything else; Esc or a click elsewhere closes it, and focus returns.
 import { h } from "./dom.mjs";
 
-const GAP_PX = 4;
+const GAP_PX = 4, ROOM_PX = 320;
 let menus = 0;
 
+/** Below its button; above it where there is more room. */
 function place(panel, anchor) {
-  const { left, bottom, top } = anchor.getBoundingClientRect(), below = innerHeight - bottom - 2 * GAP_PX;
-  panel.style.maxHeight = `${Math.max(160, below)}px`;
+  const { left, bottom, top } = anchor.getBoundingClientRect(), below = innerHeight - bottom, under = below >= top || below > ROOM_PX;
+  panel.style.maxHeight = `${(under ? below : top) - 2 * GAP_PX}px`;
   const { width, height } = panel.getBoundingClientRect();
   panel.style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - width - GAP_PX))}px`;
-  panel.style.top = `${below < Math.min(height, 160) ? Math.max(GAP_PX, top - height - GAP_PX) : bottom + GAP_PX}px`;
+  panel.style.top = `${under ? bottom + GAP_PX : top - height - GAP_PX}px`;
 }
 
 /**
@@ -22,6 +23,7 @@ export function menu(label, fill) {
   const opener = h("button", { type: "button", class: "cx-button cx-menu", "aria-expanded": "false", "aria-controls": panel.id }, label);
   const element = h("div", { class: "cx-disclosure" }, opener, panel);
   const close = () => { panel.hidePopover(); opener.focus(); };
+  const follow = () => place(panel, opener);
   const refill = () => {
     if (!panel.matches(":popover-open")) return;
     const focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
@@ -32,9 +34,10 @@ export function menu(label, fill) {
   panel.addEventListener("toggle", event => {
     const open = event.newState === "open";
     opener.setAttribute("aria-expanded", open);
+    window[open ? "addEventListener" : "removeEventListener"]("scroll", follow, true);
     if (!open) return panel.replaceChildren();
     refill();
-    place(panel, opener);
+    follow();
     panel.querySelector("input, button, select")?.focus({ preventScroll: true });
   });
   element.addEventListener("keydown", event => {

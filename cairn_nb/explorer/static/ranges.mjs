@@ -4,7 +4,8 @@ import { putFilters, replaced } from "./facets.mjs";
 import { isNumber, knownState, plainLabel } from "./known.mjs";
 import { checkbox, menu } from "./menu.mjs";
 
-const NEAR = 0.05;
+const NEARNESS = 0.05;
+const HEADS = ["", "at least", "at most", ""];
 
 function numberInput(label, value, key, change) {
   const input = h("input", { type: "number", step: "any", class: "cx-number", "aria-label": label, "data-key": key,
@@ -25,7 +26,7 @@ function setMissing(view, name, on) {
 function nearThreshold(view, column) {
   const [low, high] = knownState(view).filters.ranges[column.name] ?? [null, null], near = high !== null && low === -high ? high : null;
   const put = distance => setRange(view, column.name, distance === null ? null : -Math.abs(distance), distance === null ? null : Math.abs(distance));
-  return h("div", { class: "cx-near" }, checkbox("near the threshold, within ±", near !== null, on => put(on ? NEAR : null), { key: `near ${column.name}` }),
+  return h("div", { class: "cx-near" }, checkbox("near the threshold, within ±", near !== null, on => put(on ? NEARNESS : null), { key: `near ${column.name}` }),
     numberInput("how near to the threshold", near, `within ${column.name}`, put));
 }
 
@@ -47,7 +48,8 @@ function runPart(view, run, several) {
   if (!columns.length) return [];
   return [several && run !== null ? h("div", { class: "cx-part" }, view.index.runs[run].name) : null,
     margin ? nearThreshold(view, margin) : null,
-    h("div", { class: "cx-numbers" }, columns.flatMap(column => numberRow(view, column)))];
+    h("div", { class: "cx-numbers" }, HEADS.map(text => h("span", { class: "cx-mark", "aria-hidden": "true" }, text)),
+      columns.flatMap(column => numberRow(view, column)))];
 }
 
 /** @param {import("./state.mjs").View} view @returns {ReturnType<typeof menu>} */

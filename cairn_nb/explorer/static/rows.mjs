@@ -52,10 +52,10 @@ function cellReader(view, column) {
 const minimum = column => Number(/(\d+)px/.exec(column.width)?.[1] ?? 100);
 
 /**
- * @param {import("./state.mjs").View} view @param {any[]} columns on the screen
+ * @param {any[]} columns on the screen
  * @returns {{template: string, width_px: number}} the grid's tracks, and the least it needs
  */
-export function tracks(view, columns) {
+export function tracks(columns) {
   const wide = columns.some(column => column.width.includes("fr"));
   return {
     template: columns.map(column => column.width).join(" ") + (wide ? "" : " 1fr"),
@@ -63,10 +63,10 @@ export function tracks(view, columns) {
   };
 }
 
-function makeSlot(view, columns) {
+function makeSlot(columns) {
   const cells = columns.map((column, j) => h("div", { role: "gridcell", "aria-colindex": j + 1, class: "cx-cell" }));
   const row = h("div", { class: "cx-row", role: "row" }, cells);
-  row.style.gridTemplateColumns = tracks(view, columns).template;
+  row.style.gridTemplateColumns = tracks(columns).template;
   return { row, cells };
 }
 
@@ -93,7 +93,7 @@ export function rowPool(view, columns, pad, prefix) {
   pad.replaceChildren();
   return (rows, first, last, active, selected) => {
     while (pool.length < last - first) {
-      pool.push(makeSlot(view, columns));
+      pool.push(makeSlot(columns));
       pad.append(pool.at(-1).row);
     }
     pool.forEach((slot, k) => {

@@ -6,26 +6,30 @@ import { isNumber } from "./known.mjs";
 const NAME_LENGTH = 40;
 const rankedColumns = new WeakMap();
 
-/** A text's place in the alphabet: without accents, and in a short one 2 before 10. */
+const withoutAccents = text => text.normalize("NFD").replace(/\p{M}/gu, "");
+const padded = digits => digits.padStart(12, "0");
+
+/** A text's place in the alphabet: its beginning without accents, and in a name 2 before 10. */
 function sortKey(text) {
-  const plain = /[^\x00-\x7f]/.test(text) ? text.normalize("NFD").replace(/\p{M}/gu, "") : text;
-  return plain.length <= NAME_LENGTH ? plain.replace(/\d+/g, digits => digits.padStart(12, "0")) : plain;
+  const start = text.slice(0, NAME_LENGTH), plain = /[^\x00-\x7f]/.test(start) ? withoutAccents(start) : start;
+  if (text.length <= NAME_LENGTH) return plain.replace(/\d+/g, padded);
+  return plain === start ? text : plain + text.slice(NAME_LENGTH);
 }
 
 function keys(view, column, values) {
   if (isNumber(column)) return values;
-  if (column.kind !== "set") return folded(values).map((text, i) => values[i] === null || text === "" ? null : sortKey(text));
-  const place = new Map(view.index.changes.map(({ key }, i) => [key, String(i).padStart(3, "0")]));
+  if (column.kind !== "set") return folded(values).map(text => text === "" ? null : sortKey(text));
+  const place = new Map(view.index.changes.map(({ key }, i) => [key, padded(String(i))]));
   return values.map(items => items?.length ? items.map(item => place.get(item) ?? item).join(" ") : null);
 }
 
+/** Distinct values in order, and each row's place among them; -1 where there is none. */
 function ranked(keyed) {
-  const filled = [], ranks = new Int32Array(keyed.length).fill(-1);
-  for (let i = 0; i < keyed.length; i++) if (keyed[i] !== null) filled.push(i);
-  filled.sort((a, b) => keyed[a] < keyed[b] ? -1 : keyed[a] > keyed[b] ? 1 : 0);
-  let rank = -1;
-  filled.forEach((i, k) => { ranks[i] = k && keyed[i] === keyed[filled[k - 1]] ? rank : ++rank; });
-  return { ranks, size: rank + 1 };
+  const distinct = [...new Set(keyed)].filter(key => key !== null);
+  const sorted = typeof distinct[0] === "number" ? Float64Array.from(distinct).sort() : distinct.sort();
+  const place = new Map();
+  for (const key of sorted) place.set(key, place.size);
+  return { ranks: Int32Array.from(keyed, key => place.get(key) ?? -1), size: place.size };
 }
 
 function ranksOf(view, name) {

@@ -1,7 +1,7 @@
 // The cases: from the state to the rows on the screen, and what the host is told of them.
 import { h } from "./dom.mjs";
 import { arranged } from "./columns.mjs";
-import { pandasExpression, TABLE } from "./expression.mjs";
+import { isOdd, pandasExpression, TABLE } from "./expression.mjs";
 import { folded, matchingRows, searchedValues } from "./filter.mjs";
 import { Grid } from "./grid.mjs";
 import { knownState, shownColumns } from "./known.mjs";
@@ -12,13 +12,14 @@ const NARROW_PX = 560;
 const TELL_AFTER_MS = 250;
 let tables = 0;
 
-/** Lower-case what the search looks at while nothing else is to do, a column at a time. */
+/** Make ready what the search looks at while nothing else is to do, a column at a time. */
 function warmUp(view) {
   const columns = searchedValues(view);
   const next = () => {
     const values = columns.shift();
     if (!values) return;
     folded(values);
+    isOdd(values);
     requestIdleCallback(next);
   };
   requestIdleCallback(next);
@@ -74,14 +75,12 @@ export function casesTable(view, { onOpen }) {
       if (opened) onOpen();
     },
   });
-  let order = sortedOrder(view, []), sortedBy = "[]", drawnFor = "", narrow = false;
+  let order = sortedOrder(view, []), sortedBy = "[]", narrow = false;
   const bar = toolbar(view, { rows: () => grid.rows, order: () => order });
   const element = h("div", { class: "cx-caselist" }, bar.element, h("div", { class: "cx-body" }, grid.element, grid.empty));
 
   function showColumns(state) {
-    const columns = arranged(view, shownColumns(view, state), narrow), wanted = JSON.stringify([columns.map(({ name }) => name), state.sort]);
-    if (wanted !== drawnFor) grid.setColumns(columns, state.sort);
-    drawnFor = wanted;
+    grid.setColumns(arranged(view, shownColumns(view, state), narrow), state.sort);
   }
   function apply() {
     const state = knownState(view), wanted = JSON.stringify(state.sort);
