@@ -190,3 +190,29 @@ def unpacked(block: bytes) -> Any:
 def every(blocks: Sequence[bytes]) -> list[Any]:
     """The values of all blocks, as packed."""
     return [item for block in blocks for item in unfolded(unpacked(block))]
+
+
+def selected(view: dict[str, Any], chosen: dict[str, Any]) -> list[str]:
+    """The ids of the rows that a filter selects, as the front end selects them."""
+    columns = {column["name"]: column for column in view["columns"]}
+
+    def cell(name: str, i: int) -> Any:
+        column = columns[name]
+        cells = view["cases"] if column["run"] is None else view["rows"][column["run"]]
+        return cells[column["key"]][i]
+
+    def holds(i: int) -> bool:
+        listed = chosen["ids"] is None or view["cases"]["id"][i] in chosen["ids"]
+        facets = all(_among(cell(name, i), wanted) for name, wanted in chosen["facets"].items())
+        ranges = all(_within(cell(name, i), *bounds) for name, bounds in chosen["ranges"].items())
+        return listed and facets and ranges and all(cell(name, i) is None for name in chosen["missing"])
+
+    return [row_id for i, row_id in enumerate(view["cases"]["id"]) if holds(i)]
+
+
+def _among(value: Any, wanted: list[str]) -> bool:
+    return bool(set(value) & set(wanted)) if isinstance(value, list) else value in wanted
+
+
+def _within(value: float | None, low: float | None, high: float | None) -> bool:
+    return value is not None and (low is None or value >= low) and (high is None or value <= high)

@@ -1,0 +1,106 @@
+"""What a detail holds of a row in each run, and that nothing in it stands twice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cairn_nb.explorer.pack import pack
+from cairn_nb.records import Citation, Claim, Evidence, Outcome, Passage, Verdict
+from tests.explorer import views
+from tests.report_factory import abstained_row, answered_row, build_report
+
+
+def passage(chunk_id: str, *, text: str = "some text", **changes: Any) -> Passage:
+    return Passage(**{"chunk_id": chunk_id, "source": "a.md", "text": text, "rank": 1, "score": 0.5, **changes})
+
+
+def claim(text: str, *chunk_ids: str, supported: bool = True) -> Claim:
+    cited = tuple(Citation(chunk_id=chunk_id, quote="some", resolved=True, end=4) for chunk_id in chunk_ids)
+    return Claim(text=text, supported=supported, citations=cited)
+
+
+def detail_of(row: Any, evidence: Evidence | None = None) -> dict[str, Any]:
+    payload = pack([build_report([row])], [None if evidence is None else {(row.case_id, 0): evidence}])
+    [whole] = views.every(payload.details)
+    [detail] = whole["runs"]
+    return dict(detail)
+
+
+def test_passages_of_all_rows_and_runs_stand_once() -> None:
+    payload = views.payload("many")
+    passages = views.every(payload.chunks)
+    assert len({entry["text"] for entry in passages}) == len(passages)
+    used = {p["text"] for row in views.every(payload.details) for run in row["runs"] for p in run["passages"] or ()}
+    assert used == set(range(len(passages)))
+
+
+def test_a_text_under_two_names_refers_to_the_first() -> None:
+    found = Evidence(case_id="a", passages=(passage("x"), passage("y", rank=2)))
+    payload = pack([build_report([answered_row("a")])], [{("a", 0): found}])
+    names = [(entry["id"], entry["text"]) for entry in views.every(payload.chunks)]
+    assert names == [("x", "some text"), ("y", 0)]
+
+
+def test_marks_are_labelled_support_and_what_a_right_answer_quotes_besides() -> None:
+    row = answered_row("a").changed(
+        claims=(claim("one", "labelled", "other"), claim("two", "doubtful", supported=False))
+    )
+    ids = ("labelled", "other", "doubtful", "unused")
+    found = Evidence(
+        case_id="a",
+        passages=tuple(passage(name, rank=rank, text=name) for rank, name in enumerate(ids, 1)),
+        supporting_ids=("labelled",),
+    )
+    marks = [entry["mark"] for entry in detail_of(row, found)["passages"]]
+    assert marks == ["supporting", "unlabelled", "", ""]
+    wrong = detail_of(row.changed(correct=False), found)
+    assert [entry["mark"] for entry in wrong["passages"]] == ["supporting", "", "", ""]
+
+
+def test_a_claim_is_a_place_in_its_answer_counted_as_a_browser_counts() -> None:
+    row = answered_row("a", answer_text="🚲 It is blue. And fast.").changed(
+        claims=(claim("It is blue."), claim("It is red."), claim(""))
+    )
+    found = [(c["text"], c["from"], c["to"]) for c in detail_of(row)["claims"]]
+    # The bicycle is one character and two code units.
+    assert found == [(None, 3, 14), ("It is red.", 0, 0), ("", 0, 0)]
+
+
+def test_what_was_not_kept_is_null_and_not_empty() -> None:
+    bare, kept = detail_of(answered_row("a")), detail_of(answered_row("a"), Evidence(case_id="a"))
+    assert bare["passages"] is None and bare["steps"] is None
+    assert kept["passages"] == [] and kept["steps"] == []
+
+
+def test_the_judges_own_record_comes_before_the_row() -> None:
+    row = answered_row("a", judge_reason="short")
+    verdict = Verdict(outcome=Outcome.UNPARSED, reason="no JSON", raw="I think…")
+    assert detail_of(row, Evidence(case_id="a", verdict=verdict))["judge"] == {
+        "score": None,
+        "correct": None,
+        "reason": "no JSON",
+        "outcome": "unparsed",
+        "raw": "I think…",
+    }
+    assert detail_of(row)["judge"]["reason"] == "short"
+    assert detail_of(abstained_row("a"))["judge"] is None
+
+
+def test_steps_have_time_cost_and_the_tokens_that_were_used() -> None:
+    row = views.case_row(0)
+    steps = detail_of(row, views.case_evidence(row).changed(case_id=row.case_id))["steps"]
+    assert [step["stage"] for step in steps] == ["retrieve", "generate", "verify"]
+    assert steps[1]["usage"] == {"input_tokens": 412, "output_tokens": 38}
+    assert steps[1]["cached"] and steps[1]["spent_usd"] == 0
+
+
+def test_a_run_without_the_row_has_no_detail() -> None:
+    reports = [build_report([answered_row("a")]), build_report([answered_row("b")], config_name="other")]
+    found = [[run is not None for run in row["runs"]] for row in views.every(pack(reports).details)]
+    assert found == [[True, False], [False, True]]
+
+
+def test_scores_have_the_digits_that_are_shown() -> None:
+    found = Evidence(case_id="a", passages=(passage("x", score=1 / 3, components={"bm25": 12.3456789}),))
+    [entry] = detail_of(answered_row("a"), found)["passages"]
+    assert (entry["score"], entry["components"]) == (0.33333, {"bm25": 12.346})
