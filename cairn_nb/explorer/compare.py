@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from cairn_nb.decisions.change_kinds import KINDS, ChangeRules
+from cairn_nb.decisions.limits import GateLimits
 from cairn_nb.decisions.pair import Pair
+from cairn_nb.errors import ReportError
 from cairn_nb.explorer.cells import finite_difference
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Change
-
-NOTHING_CHANGED = "no case changed between the two runs"
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Compared:
 def compare(runs: Runs) -> Compared:
     """Compare two runs; a row that only one of them has did not change."""
     before, after = runs.rows
-    rules = ChangeRules.of(Pair(*runs.reports))
+    rules = _rules(Pair(*runs.reports))
     pairs = list(zip(before, after, strict=True))
     kinds = [[] if a is None or b is None else list(rules.kinds(a, b)) for a, b in pairs]
     cells: dict[str, list[Any]] = {
@@ -42,6 +42,14 @@ def compare(runs: Runs) -> Compared:
     }
     counts = Counter(key for row in kinds for key in row)
     return Compared(cells, _changes(counts), _opens(counts))
+
+
+def _rules(pair: Pair) -> ChangeRules:
+    """The gate's rules; times are not compared where a report's notes cannot be read, which the decision says."""
+    try:
+        return ChangeRules.of(pair)
+    except ReportError:
+        return ChangeRules(GateLimits(), None)
 
 
 def _changes(counts: Counter[str]) -> tuple[Change, ...]:
