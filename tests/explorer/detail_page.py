@@ -83,7 +83,7 @@ def write_page(
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; script-src 'unsafe-inline'; "
         f"style-src 'sha256-{digest}'\"><style>{sheet}</style></head>"
-        f'<body><main class="cx" data-mode="{mode}"><h1 class="cx-title">Cases</h1>'
+        f'<body><main class="cx" data-mode="{mode}"><h1 class="cx-title">Detail</h1><h2 class="cx-title">Cases</h2>'
         '<div class="cx-cases" id="root"></div></main>'
         f'<script type="application/json" id="data">{data}</script><script type="module">{script_text()}</script>'
         "</body></html>",

@@ -13,6 +13,7 @@ from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Report, Status, Verdict
 from tests.browser import Watched, browser
+from tests.explorer.axe import faint, violations
 from tests.explorer.detail_page import opened_panel, select, write_page
 from tests.explorer.views import payload
 from tests.report_factory import answered_row, build_report, failed_row
@@ -386,3 +387,15 @@ def test_the_panel_is_closed_and_left(context: Any, tmp_path: Path) -> None:
     assert watched.page.locator(".cx-detail").is_hidden()
     assert watched.page.evaluate("[view.get('selected'), window.wasClosed]") == [None, True]
     watched.assert_quiet()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("mode", ["one", "two", "many"])
+def test_the_panel_is_accessible(context: Any, tmp_path: Path, mode: str, scheme: str) -> None:
+    watched = panel(context, tmp_path, payload(mode), "c003", mode=mode)
+    watched.page.emulate_media(color_scheme=scheme)
+    watched.page.locator(".cx-claim").first.click()
+    watched.page.focus(".cx-detail")
+    watched.page.keyboard.press("w")
+    assert violations(watched.page) == []
+    assert faint(watched.page) == []
