@@ -84,7 +84,8 @@ export function toolbar(view, table) {
     if (again) (chips.querySelector("button") ?? search.input).focus();
     for (const { refill } of [...menus, ...atEnd]) refill();
   };
+  const end = h("div", { class: "cx-end" }, count, atEnd.map(made => made.element), ratingsButton(view));
   const element = h("div", { class: "cx-toolbar" },
-    h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), h("div", { class: "cx-end" }, count, atEnd.map(made => made.element), ratingsButton(view))), chips);
+    h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), end), chips);
   return { element, refresh, focusSearch: () => { search.input.focus(); search.input.select(); } };
 }
