@@ -34,8 +34,6 @@ MODULES = (
     "columns",
     "head",
     "grid",
-    "labels",
-    "rating",
     "toolbar",
     "table",
     "worddiff",
