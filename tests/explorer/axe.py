@@ -38,7 +38,8 @@ FAINT = """least => {
     const style = getComputedStyle(element), below = ground(element);
     const colour = over(element instanceof SVGElement ? style.fill : style.color, below);
     const [a, b] = [light(colour), light(below)].sort((x, y) => y - x), ratio = (a + 0.05) / (b + 0.05);
-    return ratio >= least ? [] : [`${ratio.toFixed(2)} .${element.getAttribute("class")} ${element.textContent.trim().slice(0, 40)}`];
+    const name = `.${element.getAttribute("class")} ${element.textContent.trim().slice(0, 40)}`;
+    return ratio >= least ? [] : [`${ratio.toFixed(2)} ${name}`];
   });
 }"""
 READABLE = 4.5

@@ -72,7 +72,7 @@ def _two(found: dict[str, Any]) -> None:
     found["decision"] = decision().model_dump()
     found["changes"] = [change.model_dump() for change in CHANGES]
     found["cases"]["change"] = [CHANGED.get(case_id, []) for case_id in found["cases"]["id"]]
-    for measure in found["measures"][1:]:
+    for measure in found["measures"]:
         measure["difference"] = DIFFERENCE.model_dump()
         measure["values"][1]["mark"] = "worse"
 
@@ -89,11 +89,11 @@ DIFFERENCE = Difference(
 
 def decision(promote: bool | None = False) -> Decision:
     """A verdict with every kind of sentence."""
-    title = {True: "Promote hybrid", False: "Do not promote hybrid", None: "No verdict"}[promote]
+    word = {True: "promote", False: "roll back", None: "no verdict"}[promote]
     lost = Filter(ids=("c000", "c001"), label="became wrong")
     return Decision(
         promote=promote,
-        title=title,
+        title=f"{word}: hybrid against default on judge score",
         reasons=(
             Sentence(text="The judge's score fell by 0.041; at most 0.020 is allowed.", check="quality", filter=lost),
             Sentence(text="The cost per question rose from 0.00054 to 0.00081 USD.", check="cost"),

@@ -15,9 +15,16 @@ def ready(context: Any, path: Path, fragment: str = "") -> Watched:
     return watched
 
 
-def filters(watched: Watched) -> Any:
-    """What the reader's filters are, by the number that the cases say."""
-    return watched.page.locator(".cx-count").first.inner_text()
+def cases_shown(watched: Watched) -> int:
+    """How many rows the cases say they hold."""
+    return int(watched.page.get_attribute(".cx-grid", "aria-rowcount")) - 1
+
+
+def opened_case(watched: Watched) -> str | None:
+    """The row whose detail is open."""
+    selected = watched.page.evaluate("new URLSearchParams(location.hash.slice(1)).get('case')")
+    assert watched.page.locator(".cx-detail").is_visible() == (selected is not None)
+    return selected  # type: ignore[no-any-return]
 
 
 def titles(watched: Watched) -> list[str]:

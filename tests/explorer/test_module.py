@@ -84,3 +84,15 @@ def test_markup_and_styles_come_from_no_text() -> None:
 
 def test_an_empty_page_stays_small() -> None:
     assert len(page("", "").encode("utf-8")) <= 60_000
+
+
+def styled(name: str) -> set[str]:
+    """The classes that a sheet gives a look by themselves, outside of printing and other media."""
+    text = re.sub(r"/\*.*?\*/", "", (STATIC / f"{name}.css").read_text(encoding="utf-8"), flags=re.DOTALL)
+    selectors = [one.strip() for group in re.findall(r"^(\.[^{}]*)\{", text, re.MULTILINE) for one in group.split(",")]
+    return {one for one in selectors if re.fullmatch(r"\.cx-[a-z-]+", one)}
+
+
+def test_no_two_sheets_give_one_class_a_look() -> None:
+    found = Counter(one for name in STYLES for one in styled(name))
+    assert [one for one, count in found.items() if count > 1] == []

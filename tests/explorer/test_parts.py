@@ -12,7 +12,7 @@ from cairn_nb.explorer.payload import Payload, compressed
 from tests.browser import Watched, browser
 from tests.explorer import views
 from tests.explorer.furnished import decision, furnished, written
-from tests.explorer.shown import ready
+from tests.explorer.shown import cases_shown, ready
 
 pytestmark = pytest.mark.browser
 
@@ -66,14 +66,32 @@ def test_the_badge_is_a_word(context: Any, tmp_path: Path, kind: str, word: str)
 
 def test_a_number_is_written_with_interval_n_and_what_is_missing_and_why(context: Any, folder: Path) -> None:
     watched = ready(context, folder / "one.html")
-    first = watched.page.get_by_role("group", name="Numbers").locator("tbody tr").first
-    assert first.inner_text().startswith("threshold")
     view = views.view("one")
     [judge] = [measure["values"][0] for measure in view["measures"] if measure["key"] == "judge_score"]
     shown = line(watched, "Numbers", "judge score").inner_text()
     assert judge["text"] in shown
     assert str(judge["n"]) in shown
     assert "18 abstained, 1 error" in shown
+    watched.assert_quiet()
+
+
+def test_the_threshold_and_its_source_come_before_the_numbers(context: Any, folder: Path) -> None:
+    watched = ready(context, folder / "one.html")
+    said = watched.page.locator(".cx-threshold")
+    assert said.inner_text().startswith("threshold 0.500, calibrated; wrong answers allowed: 35.0% (alpha)")
+    assert said.bounding_box()["y"] < watched.page.locator(".cx-table").first.bounding_box()["y"]
+    near = [i for i, value in enumerate(views.view("one")["rows"][0]["margin"]) if value and -0.05 <= value <= 0.05]
+    said.get_by_role("button").click()
+    assert cases_shown(watched) == len(near) > 0
+    watched.assert_quiet()
+
+
+def test_a_threshold_without_calibration_promises_nothing(context: Any, tmp_path: Path) -> None:
+    [run] = views.view("one")["runs"]
+    bare = changed("one", runs=[{**run, "threshold": None, "threshold_source": "config"}])
+    watched = ready(context, written(tmp_path, "one", bare))
+    said = " ".join(watched.page.inner_text(".cx-threshold").split())
+    assert said == "no threshold, config; wrong answers allowed: 35.0% (alpha) ! it carries no guarantee"
     watched.assert_quiet()
 
 
@@ -118,9 +136,15 @@ def test_two_runs_show_both_values_and_the_paired_difference(context: Any, folde
 def test_the_verdict_is_a_sign_and_a_word(context: Any, tmp_path: Path, promote: bool | None, sign: str) -> None:
     made = decision(promote).model_dump()
     watched = ready(context, written(tmp_path, "two", changed("two", decision=made)))
-    assert watched.page.inner_text(".cx-word") == f"{sign} {made['title']}"
+    word = {True: "Promote", False: "Roll back", None: "No verdict"}[promote]
+    assert watched.page.inner_text(".cx-word") == f"{sign} {word} hybrid against default on judge score"
+    assert "promised 20%" not in watched.page.inner_text(".cx-verdict")
+    watched.page.get_by_text("Notes (1)").click()
     said = watched.page.inner_text(".cx-verdict")
-    assert [said.index(text) for text in ("judge's score fell", "Cannot tell", "p95 latency", "Notes", "promised 20%")]
+    places = [
+        said.index(text) for text in ("judge's score fell", "Cannot tell", "p95 latency", "Notes", "promised 20%")
+    ]
+    assert places == sorted(places)
     watched.assert_quiet()
 
 

@@ -13,7 +13,7 @@ function verdictView(view, { promote, title, reasons, undecided, notes }) {
   const [word, ...rest] = title.split(": ");
   return h("div", { class: `cx-verdict cx-${lookOf(promote)}` },
     h("div", { class: "cx-word" }, h("span", { "aria-hidden": "true" }, `${signOf(promote)} `),
-      word[0].toUpperCase() + word.slice(1), " ", h("span", { class: "cx-of" }, rest.join(": "))),
+      word[0].toUpperCase() + word.slice(1), " ", h("span", { class: "cx-against" }, rest.join(": "))),
     h("div", { class: "cx-sentences" }, reasons.length ? listOf(view, reasons) : null,
       undecided.length ? [h("div", { class: "cx-label" }, "Cannot tell"), listOf(view, undecided)] : null,
       notes.length ? h("details", {}, h("summary", {}, `Notes (${notes.length})`), listOf(view, notes)) : null));

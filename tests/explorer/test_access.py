@@ -1,0 +1,134 @@
+"""Access: axe-core finds nothing, texts are readable, a narrow or much enlarged page does not scroll sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser import Watched, browser
+from tests.explorer.axe import faint, violations
+from tests.explorer.furnished import written
+from tests.explorer.shown import ready
+
+pytestmark = pytest.mark.browser
+MODES = ("one", "two", "many")
+WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 320, "height": 640}
+
+OUTSIDE = """() => [...document.querySelectorAll(".cx-button, .cx-link, .cx-change, .cx-warning, .cx-fact, .cx-word")]
+  .filter(element => element.checkVisibility() && !element.closest(".cx-wide, .cx-grid"))
+  .filter(element => element.getBoundingClientRect().right > 320).map(element => element.textContent)"""
+
+
+@pytest.fixture(scope="module")
+def context(playwright: Any) -> Iterator[Any]:
+    with browser(playwright) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("access")
+    for mode in MODES:
+        written(made, mode)
+    return made
+
+
+def shown(context: Any, path: Path, scheme: str, size: dict[str, int], fragment: str = "") -> Watched:
+    watched = ready(context, path, fragment)
+    watched.page.set_viewport_size(size)
+    watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    return watched
+
+
+def assert_accessible(watched: Watched) -> None:
+    assert violations(watched.page) == []
+    assert faint(watched.page) == []
+    watched.assert_quiet()
+    watched.page.close()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+def test_every_view_as_it_opens(context: Any, folder: Path, mode: str, scheme: str, size: dict[str, int]) -> None:
+    assert_accessible(shown(context, folder / f"{mode}.html", scheme, size))
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_view_with_a_case_open(context: Any, folder: Path, mode: str, scheme: str) -> None:
+    watched = shown(context, folder / f"{mode}.html", scheme, WIDE, "#rows=all&case=c003")
+    watched.page.wait_for_selector(".cx-detail [role=heading]")
+    assert_accessible(watched)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_narrow_view_with_a_case_open(context: Any, folder: Path, mode: str) -> None:
+    watched = shown(context, folder / f"{mode}.html", "light", NARROW, "#rows=all&case=c003")
+    watched.page.wait_for_selector(".cx-detail [role=heading]")
+    assert_accessible(watched)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_helps_more_measures_and_notes_when_they_are_open(context: Any, folder: Path, scheme: str) -> None:
+    for mode in MODES:
+        watched = shown(context, folder / f"{mode}.html", scheme, WIDE)
+        for closed in (".cx-ask", ".cx details:not([open]) > summary"):
+            for found in watched.page.locator(closed).all():
+                found.click()
+        assert_accessible(watched)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_list_of_keys(context: Any, folder: Path, scheme: str) -> None:
+    watched = shown(context, folder / "one.html", scheme, WIDE)
+    watched.page.keyboard.press("?")
+    assert_accessible(watched)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_case_left(context: Any, folder: Path, scheme: str) -> None:
+    watched = shown(context, folder / "one.html", scheme, WIDE, "#q=nothing says this")
+    assert_accessible(watched)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_menu_of_the_cases_when_it_is_open(context: Any, folder: Path, scheme: str) -> None:
+    watched = shown(context, folder / "many.html", scheme, WIDE)
+    for menu in watched.page.locator(".cx-menu").all():
+        menu.click()
+        assert violations(watched.page) == []
+        assert faint(watched.page) == []
+        watched.page.keyboard.press("Escape")
+    watched.assert_quiet()
+    watched.page.close()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_page_of_320_pixels_never_scrolls_sideways(context: Any, folder: Path, mode: str) -> None:
+    # 320 pixels are 1280 at four times the size, which is what reflow asks for.
+    for fragment in ("", "#rows=all&case=c003"):
+        watched = shown(context, folder / f"{mode}.html", "light", NARROW, fragment)
+        assert watched.page.evaluate("document.documentElement.scrollWidth") == 320
+        outside = watched.page.evaluate(OUTSIDE)
+        assert outside == []
+        watched.page.close()
+
+
+def test_the_parts_of_numbers_are_told_without_colour(context: Any, folder: Path) -> None:
+    watched = shown(context, folder / "two.html", "light", WIDE)
+    for element in watched.page.locator(".cx-better:visible, .cx-worse:visible, .cx-unclear:visible").all():
+        assert any(sign in element.inner_text() for sign in "▲▼≈✓✗?"), element.inner_text()
+    watched.page.close()
+
+
+def test_forced_colours_keep_every_mark(playwright: Any, folder: Path) -> None:
+    with browser(playwright, forced_colors="active", viewport=WIDE) as context:
+        watched = ready(context, folder / "many.html")
+        dot = watched.page.locator(".cx-whisker .cx-dot").first
+        page_colour = watched.page.evaluate("getComputedStyle(document.querySelector('.cx')).backgroundColor")
+        assert dot.evaluate("element => getComputedStyle(element).stroke") != page_colour
+        watched.assert_quiet()
