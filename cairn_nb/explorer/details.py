@@ -12,7 +12,7 @@ from typing import Any
 
 from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
-from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
+from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step
 
 Json = dict[str, Any]
 PassageKey = tuple[str, str, int | None, str | None, str]
@@ -134,9 +134,7 @@ def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
     """The judge's own record where it was kept, else what the row says of it."""
     given = None if found is None else found.verdict
     if given is None:
-        given = _verdict_of(row)
-    if given is None:
-        return None
+        return _judged_row(row, kept)
     return {
         "score": given.score,
         "correct": given.correct,
@@ -146,12 +144,17 @@ def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
     }
 
 
-def _verdict_of(row: CaseRow) -> Verdict | None:
+def _judged_row(row: CaseRow, kept: Kept) -> Json | None:
     if row.judge_score is None and row.judge_reason is None:
         return None
     graded = Outcome.NOT_APPLICABLE if row.judge_score is None else Outcome.SCORED
-    outcome = row.outcomes.get("judge_score", graded)
-    return Verdict(outcome=outcome, correct=row.correct, score=row.judge_score, reason=row.judge_reason)
+    return {
+        "score": row.judge_score,
+        "correct": row.correct,
+        "reason": row.judge_reason and kept.cut(row.judge_reason),
+        "outcome": row.outcomes.get("judge_score", graded),
+        "raw": None,
+    }
 
 
 def _step(step: Step) -> Json:

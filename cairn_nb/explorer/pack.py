@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from cairn_nb.decisions.board import Leaderboard
 from cairn_nb.errors import InputError
@@ -72,5 +73,7 @@ def _packed(
     found: Content, evidence: Sequence[EvidenceByCase | None], kept: Kept, reductions: tuple[str, ...]
 ) -> Payload:
     details = Details(found.runs, evidence, kept)
-    packed = blocks(details.rows())
-    return Payload(index=compressed(found.as_json(kept, reductions)), details=packed, chunks=blocks(details.passages))
+    with ThreadPoolExecutor(1) as beside:
+        index = beside.submit(compressed, found.as_json(kept, reductions))
+        packed = blocks(details.rows())
+        return Payload(index=index.result(), details=packed, chunks=blocks(details.passages))
