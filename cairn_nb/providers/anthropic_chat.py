@@ -9,6 +9,7 @@ from pydantic import Field
 
 from cairn_nb.errors import MalformedReplyError
 from cairn_nb.providers.endpoint import Address, Endpoint, Response
+from cairn_nb.providers.json_text import ExtraBody
 from cairn_nb.providers.keys import checked_base_url, read_key
 from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.structured import instructed
@@ -57,7 +58,7 @@ class AnthropicParams(Record):
     structured: Literal["tool", "none"] = "tool"
     cache_prefix: bool = True
     send_temperature: bool = True
-    extra_body: dict[str, Any] = Field(default_factory=dict)
+    extra_body: ExtraBody = Field(default_factory=dict)
     price: dict[str, Any] | None = None
 
 

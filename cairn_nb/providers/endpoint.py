@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 from cairn_nb.errors import RateLimitError
 from cairn_nb.providers.http import HttpPool, HttpReply
 from cairn_nb.providers.http_errors import json_body
+from cairn_nb.providers.json_text import dumps_whole
 from cairn_nb.providers.keys import Secret
 from cairn_nb.providers.limiter import AdaptiveLimiter
 from cairn_nb.providers.limits import Limits
@@ -93,7 +93,7 @@ class Endpoint:
         ProviderError
             If no attempt brought one; the subclass says why the last did not.
         """
-        content = json.dumps(body, separators=(",", ":"), allow_nan=False).encode("ascii")
+        content = dumps_whole(body)
         (found, latency_ms), attempts = await with_retries(
             lambda: self._attempt(path, content), max_attempts=self._limits.max_attempts
         )

@@ -1,12 +1,41 @@
-"""Read a server's JSON so that every text in it can be written again."""
+"""JSON to a server and from one, whose every text can be written again."""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import AfterValidator
+from pydantic_core import PydanticSerializationError, to_json
 
 HALF_PAIR = re.compile(rb"\\u[dD][89a-fA-F]")
+
+
+def _sendable(value: dict[str, Any]) -> dict[str, Any]:
+    try:
+        json.dumps(value, allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise ValueError(f"cannot be sent as JSON: {error}") from None
+    return value
+
+
+# Keys that a user adds to a request's body.
+ExtraBody = Annotated[dict[str, Any], AfterValidator(_sendable)]
+
+
+def dumps_whole(value: Any) -> bytes:
+    """JSON without blanks, in UTF-8; half a surrogate pair, which UTF-8 cannot say, is escaped.
+
+    Parameters
+    ----------
+    value
+        Made of what JSON knows, with finite numbers.
+    """
+    try:
+        return to_json(value)  # takes a third of the time of json.dumps
+    except PydanticSerializationError:
+        return json.dumps(value, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 def loads_whole(data: bytes) -> Any:

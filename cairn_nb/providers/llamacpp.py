@@ -17,6 +17,7 @@ from pydantic import Field
 from cairn_nb.errors import ConfigError
 from cairn_nb.providers.endpoint import Address, Endpoint
 from cairn_nb.providers.extras import existing_file, packaged_file, require
+from cairn_nb.providers.json_text import ExtraBody
 from cairn_nb.providers.keys import Secret
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.openai_chat import OpenAIChatModel, OpenAIChatParams
@@ -55,7 +56,7 @@ class LlamaCppParams(Record):
     parallel: int = Field(default=1, ge=1, le=64)
     cache_prompt: bool = False
     structured: Mode = "json_schema"
-    extra_body: dict[str, Any] = Field(default_factory=dict)
+    extra_body: ExtraBody = Field(default_factory=dict)
 
 
 def gguf_file(params: LlamaCppParams) -> Path:

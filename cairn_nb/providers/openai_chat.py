@@ -9,6 +9,7 @@ from pydantic import Field
 
 from cairn_nb.errors import RequestRefusedError
 from cairn_nb.providers.endpoint import Address, Endpoint, Response
+from cairn_nb.providers.json_text import ExtraBody
 from cairn_nb.providers.keys import checked_base_url, read_key
 from cairn_nb.providers.openai_reply import chat_reply
 from cairn_nb.providers.prices import Prices
@@ -49,7 +50,7 @@ class OpenAIChatParams(Record):
     structured: Mode = "json_schema"
     max_tokens_field: Literal["max_tokens", "max_completion_tokens"] | None = None
     send_temperature: bool = True
-    extra_body: dict[str, Any] = Field(default_factory=dict)
+    extra_body: ExtraBody = Field(default_factory=dict)
     price: dict[str, Any] | None = None
 
 

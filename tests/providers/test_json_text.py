@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.providers.json_text import loads_whole
+from cairn_nb.providers.json_text import dumps_whole, loads_whole
 
 any_text = st.text(st.characters(), max_size=8) | st.sampled_from(["\ud83d", "a\udc00b", "\ud83d\ude00", "\\ud83d"])
 values = st.recursive(
@@ -39,3 +39,13 @@ def test_a_pair_is_one_character_and_a_half_is_none() -> None:
 def test_what_is_not_json_is_a_value_error(data: bytes) -> None:
     with pytest.raises(ValueError):
         loads_whole(data)
+
+
+@given(values)
+def test_what_is_sent_is_read_back_as_it_was(value: object) -> None:
+    assert json.loads(dumps_whole(value)) == json.loads(json.dumps(value))
+
+
+def test_it_is_sent_without_blanks_and_in_utf_8_where_that_is_possible() -> None:
+    assert dumps_whole({"text": "船", "n": [1, 0.5, None, True]}) == '{"text":"船","n":[1,0.5,null,true]}'.encode()
+    assert dumps_whole(["船", "cut \ud83d"]) == b'["\\u8239","cut \\ud83d"]'

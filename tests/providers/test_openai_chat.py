@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import json
 from typing import Any
 
 import pytest
 
-from cairn_nb.errors import MalformedReplyError, RequestRefusedError, ServerError
+from cairn_nb.errors import ConfigError, MalformedReplyError, RequestRefusedError, ServerError
 from cairn_nb.providers.catalog import chat_model
 from cairn_nb.providers.structured import ResponseFormats, is_strict, response_format
 from cairn_nb.records.answer import Usage
@@ -39,6 +40,12 @@ def test_what_is_sent(server: LoopbackServer, monkeypatch: pytest.MonkeyPatch) -
         "temperature": 0.5,
         "seed": 7,
     }
+
+
+@pytest.mark.parametrize("value", [float("nan"), [float("inf")], datetime.date(2026, 3, 1), {"a", "b"}])
+def test_what_json_cannot_say_is_no_extra_body(value: Any) -> None:
+    with pytest.raises(ConfigError, match=r"openai\.extra_body: cannot be sent as JSON"):
+        openai("http://127.0.0.1:9/v1", extra_body={"key": value})
 
 
 def test_a_model_that_takes_no_temperature_and_another_limit(server: LoopbackServer) -> None:
