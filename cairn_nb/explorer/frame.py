@@ -11,6 +11,8 @@ from cairn_nb.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
+TEXTS = {"text", "state", "set"}
+
 
 def unpacked(index: bytes) -> dict[str, Any]:
     """The view that a payload's index holds."""
@@ -22,12 +24,17 @@ def frame(view: dict[str, Any]) -> pd.DataFrame:
     """One row a case and trial by its id; columns are named as in filters (``judge``, of two runs ``judge@1``)."""
     import pandas as pd
 
-    def values(column: dict[str, Any]) -> Any:
-        part = view["cases"] if column["run"] is None else view["rows"][column["run"]]
-        return part[column["key"]]
+    index = pd.Index(view["cases"]["id"], name="id", dtype=object)
+    data = {column["name"]: _series(view, column, index) for column in view["columns"]}
+    return pd.DataFrame(data, index=index)
 
-    data = {column["name"]: values(column) for column in view["columns"]}
-    return pd.DataFrame(data, index=pd.Index(view["cases"]["id"], name="id"))
+
+def _series(view: dict[str, Any], column: dict[str, Any], index: pd.Index[Any]) -> pd.Series[Any]:
+    """Texts as objects: the quicker kind of text refuses half of a surrogate pair."""
+    import pandas as pd
+
+    part = view["cases"] if column["run"] is None else view["rows"][column["run"]]
+    return pd.Series(part[column["key"]], index=index, dtype=object if column["kind"] in TEXTS else "float64")
 
 
 def matching(cases: pd.DataFrame, expression: str) -> pd.DataFrame:

@@ -21,6 +21,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.explorer import checked
 from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, as_json
 from cairn_nb.explorer.frame import frame, matching, unpacked
+from cairn_nb.explorer.labels import labels_of
 from cairn_nb.explorer.module import style, widget_module
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.files.labels import write_labels
@@ -97,8 +98,6 @@ class Explorer(anywidget.AnyWidget):
     @property
     def labels(self) -> tuple[Label, ...]:
         """The ratings as labels, each tied to its answer."""
-        from cairn_nb.explorer.labels import labels_of
-
         return labels_of(self._reports, self._names, self.ratings)
 
     def save_labels(self, path: str | Path) -> int:
@@ -150,6 +149,24 @@ class Explorer(anywidget.AnyWidget):
     def _check_ratings(self, proposal: Any) -> Any:
         return checked.checked_ratings(proposal["value"], self._names, self._ids)
 
+    def open(self) -> None:
+        """Meet the front end."""
+        super().open()
+        self._answer_anywhere()
+
+    def _send(self, msg: Any, buffers: Any = None) -> None:
+        super()._send(msg, buffers=buffers)
+        self._answer_anywhere()
+
+    def _answer_anywhere(self) -> None:
+        """Let what a person does next arrive beside a running cell.
+
+        ipykernel notes on a comm which of its shells spoke last and brings the next message to that one; after
+        a cell it is the main shell, where the message would wait for the next cell to end.
+        """
+        if self.comm is not None:
+            self.comm.__dict__.pop("_reply_subshell_id", None)
+
     def _repr_mimebundle_(self, **options: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         bundle = super()._repr_mimebundle_(**options)
         if bundle is None:
@@ -161,7 +178,8 @@ class Explorer(anywidget.AnyWidget):
         """What is shown where no widget is drawn, and what the page is made of."""
         tables = self._payload.fallback
         markup = "\n".join(table.to_html() for table in tables)
-        words = [table._repr_mimebundle_()["text/plain"] for table in tables[:1]]
+        first = next((table for table in tables if table.caption and table.rows), None)
+        words = [] if first is None else [first.to_text()]
         return {
             EXPLORER_MIMETYPE: as_json(self._payload),
             "text/html": f"{markup}\n<p>{html.escape(TRUST)}</p>",
