@@ -32,13 +32,18 @@ export function s(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
-const decimals = (value, digits) => Math.abs(value) >= 100 ? String(Math.round(value)) : value.toFixed(digits);
+/** Of two numbers equally near the even one, as Python writes it: a value reads alike wherever it stands. */
+function fixed(value, digits) {
+  const halves = Math.abs(value) * 2 ** (digits + 1);   // only a whole number of these can lie midway
+  return (halves % 4 === 1 ? value * (1 - 1e-12) : value).toFixed(digits);
+}
+const decimals = (value, digits) => Math.abs(value) >= 100 ? String(Math.round(value)) : fixed(value, digits);
 const dollars = value => {
   if (value === 0) return "0";
   return Math.abs(value) >= 100 ? value.toFixed(2) : value.toPrecision(3);
 };
 const WORDINGS = {
-  score: value => value.toFixed(3),
+  score: value => fixed(value, 3),
   share: value => `${(value * 100).toFixed(1)}%`,
   int: value => String(Math.round(value)),
   ms: value => decimals(value, 1),

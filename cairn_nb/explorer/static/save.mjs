@@ -1,8 +1,8 @@
 // A chart as a file of its own: its looks written into it, a title and a ground; as SVG, or as PNG at twice its size.
 import { s, saveFile } from "./dom.mjs";
-import { word } from "./marks.mjs";
 
-const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight"];
+const FONT = ["font-family", "font-size", "font-weight"];
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", ...FONT];
 const OURS = ["class", "tabindex", "role", "aria-label"];
 const HEAD_PX = 26;
 
@@ -29,14 +29,14 @@ function dress(copy, drawn) {
  */
 function standalone(drawn, title) {
   const copy = drawn.cloneNode(true), { width, height: plot } = drawn.viewBox.baseVal, height = plot + HEAD_PX;
-  const ground = s("rect", { y: -HEAD_PX, width, height }), head = word(title, 4, -9, "start");
-  const { color, backgroundColor } = getComputedStyle(drawn);
+  const { color, backgroundColor } = getComputedStyle(drawn), size = { width, height };
   dress(copy, drawn);
-  ground.setAttribute("fill", plainColour(backgroundColor));
-  for (const [name, value] of Object.entries({ fill: plainColour(color), "font-size": "13px", "font-weight": "600" })) head.setAttribute(name, value);
-  for (const [name, value] of Object.entries({ width, height, viewBox: `0 ${-HEAD_PX} ${width} ${height}` })) copy.setAttribute(name, value);
-  copy.prepend(s("title", {}, title), ground, head);
-  return { text: new XMLSerializer().serializeToString(copy), width, height };
+  copy.prepend(
+    s("title", {}, title), s("rect", { y: -HEAD_PX, ...size, fill: plainColour(backgroundColor) }),
+    s("text", { x: 4, y: -9, fill: plainColour(color), "font-size": "13px", "font-weight": "600" }, title),
+  );
+  for (const [name, value] of Object.entries({ ...size, viewBox: `0 ${-HEAD_PX} ${width} ${height}` })) copy.setAttribute(name, value);
+  return { text: new XMLSerializer().serializeToString(copy), ...size };
 }
 
 /** @param {SVGElement} drawn @param {{key: string, title: string}} figure */

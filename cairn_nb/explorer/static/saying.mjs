@@ -3,16 +3,19 @@ import { h, wording } from "./dom.mjs";
 import { given } from "./scale.mjs";
 import { wideTable } from "./tabular.mjs";
 
+const TAIL = ["95% interval", "n"];
+
 /** Heads and values of a point; a band is named by the point's label. */
 function saidOf({ x, y }, { mark, point }) {
   const { low, high, n, to, value } = point, flat = y.kind === "band", cell = mark.kind === "cell", said = [];
-  const isRule = way => mark.kind === "rule" && mark.across !== way;
-  const along = cell || !flat ? y : x, from = wording(point.x, x.format);
-  if (x.kind !== "band" && !isRule("x")) said.push([x.label, !given(to) ? from : wording(to, x.format)]);
-  if (given(to) && !flat) said[0][1] = `${from} to ${said[0][1]}`;
+  const isRule = way => mark.kind === "rule" && mark.across !== way, along = cell || !flat ? y : x;
+  if (x.kind !== "band" && !isRule("x")) {
+    const ends = flat ? [to ?? point.x] : [point.x, to];
+    said.push([x.label, ends.filter(given).map(end => wording(end, x.format)).join(" to ")]);
+  }
   if (!flat && !isRule("y")) said.push([y.label, wording(point.y, y.format)]);
   if (cell) said.push([mark.name, wording(value, y.format)]);
-  if (given(low) || given(high)) said.push(["95% interval", `${wording(low, along.format)} to ${wording(high, along.format)}`]);
+  if (given(low) || given(high)) said.push(["95% interval", [low, high].map(end => wording(end, along.format)).join(" to ")]);
   if (given(n)) said.push(["n", String(n)]);
   return said;
 }
@@ -39,7 +42,8 @@ export function tipOf(figure, spot) {
 export function figureTable(figure) {
   const spots = figure.marks.flatMap(mark => mark.points.filter(({ label }) => label).map(point => ({ mark, point })));
   const said = spots.map(spot => new Map(saidOf(figure, spot))), several = figure.marks.length > 1;
-  const heads = [...new Set(said.flatMap(values => [...values.keys()]))];
+  const found = new Set([...said.flatMap(values => [...values.keys()]).filter(head => !TAIL.includes(head)), ...TAIL]);
+  const heads = [...found].filter(head => said.some(values => values.has(head)));
   const rows = spots.map(({ mark, point }, i) =>
     [point.label, ...several ? [mark.name] : [], ...heads.map(head => said[i].get(head) ?? "")]);
   const names = ["what", ...several ? ["series"] : [], ...heads];
