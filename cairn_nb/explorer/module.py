@@ -1,8 +1,9 @@
 """The front end's files as the one ES module and style sheet that both hosts load.
 
 Files are joined in the order of their dependencies: import lines between them are dropped and `export` is
-taken off, so their top-level names must differ (a test holds that). Lines that only comment and indentation
-are for the reader of the files; no string runs over a line's end, so taking them off changes no text.
+taken off, so their top-level names must differ. Comments, indentation and the blanks around
+signs are for the reader of the files and are taken off too; strings, templates and regular expressions stay as
+they are. None of them runs over a line's end, and no template stands in another. Tests hold all of this.
 """
 
 from __future__ import annotations
@@ -68,21 +69,31 @@ MODULES = (
 STYLES = ("base", "table", "detail", "figure", "parts")
 IMPORT = re.compile(r'^import .* from "\./[a-z_]+\.mjs";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(async )?function|const|class|let)", re.MULTILINE)
-COMMENT = re.compile(r"^[ ]*(//.*|/\*(.|\n)*?\*/[ ]*)\n", re.MULTILINE)
+COMMENT = re.compile(r"^[ ]*(//.*|/\*(.|\n)*?\*/[ ]*)\n| {2,}// .*$", re.MULTILINE)
 INDENT = re.compile(r"^\s+", re.MULTILINE)
+# A string, a template or a regular expression; or signs with the blanks around them.
+TEXT = r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
+PATTERN = r"(?<=[(,=:\[!&|?{};> ])/(?![/* ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/"
+SIGNS = re.compile(rf"(?P<kept>{TEXT}|{PATTERN})| *(?P<signs>[=(){{}}\[\],;:?<>&|!*%]+) *")
+CSS_BLANKS = re.compile(r"(?<=[{};:,]) +| +(?=\{)")
 
 
 def _stripped(text: str) -> str:
     return INDENT.sub("", COMMENT.sub("", text))
 
 
+def _tightened(text: str) -> str:
+    return SIGNS.sub(lambda found: found["kept"] or found["signs"], text)
+
+
 def _joined(names: tuple[str, ...]) -> str:
     texts = [(STATIC / f"{name}.mjs").read_text(encoding="utf-8") for name in names]
-    return "".join(_stripped(EXPORT.sub("", IMPORT.sub("", text))) for text in texts)
+    return "".join(_tightened(_stripped(EXPORT.sub("", IMPORT.sub("", text)))) for text in texts)
 
 
 def _sheet(names: tuple[str, ...]) -> str:
-    return "".join(_stripped((STATIC / f"{name}.css").read_text(encoding="utf-8")) for name in names)
+    texts = [(STATIC / f"{name}.css").read_text(encoding="utf-8") for name in names]
+    return "".join(CSS_BLANKS.sub("", _stripped(text)) for text in texts)
 
 
 @cache
@@ -94,7 +105,13 @@ def widget_module() -> str:
 @cache
 def page_module() -> str:
     """The same module, followed by the stand-in for a model that a page uses."""
-    return _joined(tuple(dict.fromkeys((*MODULES, "hash", "page"))))
+    return _joined((*MODULES, "page"))
+
+
+@cache
+def boot_script() -> str:
+    """What a page runs first: it opens the packed module and style."""
+    return _joined(("boot",))
 
 
 @cache
@@ -105,5 +122,5 @@ def style() -> str:
 
 @cache
 def page_style() -> str:
-    """The page around it, and the explorer."""
-    return _sheet(("page", *STYLES))
+    """The page around it, which also stands without scripts."""
+    return _sheet(("page",))

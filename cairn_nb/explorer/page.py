@@ -1,7 +1,8 @@
 """One HTML file that makes no request and runs no code but ours.
 
-The policy at its head names our own script and style by hash; whatever a document, an answer or a notebook
-output contains is text, or an image that cannot run. Only code written in this package is ever hashed.
+The policy at its head names our own scripts and styles by hash; whatever a document, an answer or a notebook
+output contains is text, or an image that cannot run. Only code written in this package is ever hashed. The
+explorer's code lies packed in the page; what it opens to is named by hash like the rest.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import html
 from collections.abc import Sequence
 
 from cairn_nb.errors import CairnError
-from cairn_nb.explorer.module import page_module, page_style
+from cairn_nb.explorer.module import boot_script, page_module, page_style, style
+from cairn_nb.explorer.packed_code import packed_code
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.explorer.tables.table import Table
 
@@ -38,11 +40,11 @@ def explorer_page(title: str, payload: Payload) -> str:
     Parameters
     ----------
     title
-        Shown in the browser's tab.
+        The page's heading, and shown in the browser's tab.
     payload
         One, two or many packed reports.
     """
-    return page(title, explorer_slot(0, payload.fallback), [payload])
+    return page(title, f"<h1>{_text(title)}</h1>\n{explorer_slot(0, payload.fallback)}", [payload])
 
 
 def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
@@ -62,14 +64,15 @@ def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
     CairnError
         If our own code could end its script element early, or a slot is missing or doubled.
     """
-    script, sheet = "\n" + page_module(), "\n" + page_style()
-    _check_code(script, sheet)
+    boot, sheet = "\n" + boot_script(), "\n" + page_style()
+    _check_code(boot, sheet)
     for number in range(len(explorers)):
         if (found := body.count(_opening(number))) != 1:
             raise CairnError(f"the page has {found} slots for explorer {number}, not one")
-    head = HEAD.format(policy=_policy(script, sheet), title=_text(title), style=sheet)
+    head = HEAD.format(policy=_policy((boot, page_module()), (sheet, style())), title=_text(title), style=sheet)
     data = "\n".join(_data(number, payload) for number, payload in enumerate(explorers))
-    return f'{head}{body}\n</main>\n{data}\n<script type="module">{script}</script>\n</body>\n</html>\n'
+    code = packed_code(style(), page_module())
+    return f'{head}{body}\n</main>\n{data}\n{code}\n<script type="module">{boot}</script>\n</body>\n</html>\n'
 
 
 def explorer_slot(number: int, fallback: Sequence[Table] = ()) -> str:
@@ -82,10 +85,10 @@ def _opening(number: int) -> str:
     return f'<div class="explorer" data-explorer="{number}">'
 
 
-def _policy(script: str, sheet: str) -> str:
+def _policy(scripts: Sequence[str], sheets: Sequence[str]) -> str:
     return (
-        f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(sheet)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; style-src {' '.join(map(_hash, sheets))}; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 

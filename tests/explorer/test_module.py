@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from collections import Counter
 
 import pytest
 
 from cairn_nb.explorer.module import MODULES, STATIC, STYLES, page_module, page_style, style, widget_module
+from cairn_nb.explorer.packed_code import packed_code
 from cairn_nb.explorer.page import page
 
 FILES = (*MODULES, "page")
@@ -15,8 +18,8 @@ TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function|const|class|let) (\
 EXPORTED = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{ (.*) \} from "\./([a-z]+)\.mjs";$', re.MULTILINE)
 TOKEN = re.compile(
-    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)
-    |(?P<pattern>(?<=[(,=:\[!&|?{};>\s])/(?![/*])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/)|(?P<code>\S)""",
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)
+    |(?P<pattern>(?<=[(,=:\[!&|?{};>\s])/(?![/*\s])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/)|(?P<code>\S)""",
     re.DOTALL | re.VERBOSE,
 )
 
@@ -39,10 +42,16 @@ def test_joining_changes_no_code_and_no_text() -> None:
     assert tokens(page_module()) == [token for name in FILES for token in tokens(joined(source(name)))]
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_no_text_runs_over_a_lines_end(name: str) -> None:
-    texts = [match["text"] for match in TOKEN.finditer(source(name)) if match["text"]]
+@pytest.mark.parametrize("name", (*FILES, "boot"))
+def test_texts_and_patterns_are_told_from_code(name: str) -> None:
+    found = list(TOKEN.finditer(source(name)))
+    texts = [match["text"] for match in found if match["text"]]
     assert [text for text in texts if "\n" in text] == []
+    assert [text for text in texts if text[0] == "`" and text.count("${") > text.count("}")] == [], "one in another"
+    code = [match for match in found if match["code"]]
+    assert [match for match in code if match["code"] in "\"'`\\"] == [], "a text that was not closed"
+    slashes = [match.start() for match in code if match["code"] == "/"]
+    assert {source(name)[at - 1 : at + 2] for at in slashes} <= {" / "}, "division, and nothing else"
 
 
 def test_top_level_names_differ_across_files() -> None:
@@ -57,20 +66,21 @@ def test_what_a_file_imports_stands_before_it(name: str) -> None:
         assert set(wanted.split(", ")) <= set(EXPORTED.findall(source(origin))), (name, origin)
 
 
-def test_only_comments_and_indentation_are_taken_off() -> None:
-    assert not re.search(r"^(import |\s|//|/\*)", page_module() + style(), re.MULTILINE)
+def test_comments_and_indentation_are_taken_off() -> None:
+    assert not re.search(r"^(import |\s|//|/\*)|  // ", page_module() + style(), re.MULTILINE)
     assert "use strict" not in widget_module()
     assert widget_module().endswith("export default explorer;\n")
 
 
 def test_every_file_is_joined() -> None:
-    assert {path.stem for path in STATIC.glob("*.mjs")} == set(FILES)
+    assert {path.stem for path in STATIC.glob("*.mjs")} == {*FILES, "boot"}
     assert {path.stem for path in STATIC.glob("*.css")} == {*STYLES, "page"}
 
 
 def test_every_colour_that_is_used_is_defined() -> None:
-    defined = set(re.findall(r"(--[a-z0-9-]+):", page_style()))
-    used = {name for name in re.findall(r"var\((--[a-z0-9-]+)", page_style()) if not name.startswith("--jp-")}
+    sheets = page_style() + style()
+    defined = set(re.findall(r"(--[a-z0-9-]+):", sheets))
+    used = {name for name in re.findall(r"var\((--[a-z0-9-]+)", sheets) if not name.startswith("--jp-")}
     assert used <= defined
 
 
@@ -80,6 +90,26 @@ def test_markup_and_styles_come_from_no_text() -> None:
     for line in page_module().splitlines():
         assert not markup.search(line)
         assert not style_text.search(line)
+
+
+def test_joining_styles_changes_no_rule_and_no_text() -> None:
+    def bare(text: str) -> str:
+        return re.sub(r"\s", "", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL))
+
+    whole = "".join((STATIC / f"{name}.css").read_text(encoding="utf-8") for name in STYLES)
+    assert bare(style()) == bare(whole)
+    texts = re.compile(r'"[^"]*"')
+    assert texts.findall(style()) == texts.findall(re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL))
+
+
+def test_packed_code_opens_to_what_was_packed() -> None:
+    element = packed_code("a {}", "<!-- </script>\n" + "é🚲" * 100)
+    data, text = re.fullmatch(r'<script [^>]* data-bytes="(\d+)">(.*)</script>', element).groups()  # type: ignore[union-attr]
+    assert "<" not in text
+    words = [text[i : i + 5].replace("x", "<") for i in range(0, len(text), 5)]
+    numbers = [sum((ord(sign) - 35) * 85 ** (4 - k) for k, sign in enumerate(word)) for word in words]
+    packed = b"".join(number.to_bytes(4, "big") for number in numbers)[: int(data)]
+    assert json.loads(gzip.decompress(packed)) == ["a {}", "<!-- </script>\n" + "é🚲" * 100]
 
 
 def test_an_empty_page_stays_small() -> None:

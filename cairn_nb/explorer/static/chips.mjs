@@ -20,7 +20,8 @@ function rangeText({ label, key, kind }, [low, high]) {
 
 function facetText(view, column, values) {
   const named = values.slice(0, VALUES).map(value => valueWords(view, column, value));
-  return `${column.label}: ${named.join(" or ")}${values.length > VALUES ? ` or ${values.length - VALUES} more` : ""}`;
+  const more = values.length > VALUES ? ` or ${values.length - VALUES} more` : "";
+  return `${column.label}: ${named.join(" or ")}${more}`;
 }
 
 /** @param {import("./state.mjs").View} view @returns {HTMLElement[]} empty where nothing is filtered */
