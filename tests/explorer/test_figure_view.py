@@ -193,7 +193,7 @@ def _cells(figure: Figure, mark: Mark, found: Point) -> list[str]:
     axis = figure.x if is_flat and mark.kind != "cell" else figure.y
     if found.low is not None or found.high is not None:
         cells.append(f"{written(found.low, axis.format)} to {written(found.high, axis.format)}")
-    return [*cells, *([] if found.n is None else [str(found.n)])]
+    return cells if found.n is None or axis.format == "int" else [*cells, str(found.n)]
 
 
 def table_rows(watched: Watched, key: str) -> list[list[str]]:

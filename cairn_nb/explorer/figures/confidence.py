@@ -62,7 +62,7 @@ def _bars(cases: Cases, edges: Floats, verdict: str) -> tuple[Point, ...]:
             to=float(edges[number + 1]),
             y=int(stop - start),
             n=int(stop - start),
-            label=f"{verdict}, confidence {edges[number]:.2f} to {edges[number + 1]:.2f}",
+            label=f"confidence {edges[number]:.3f} to {edges[number + 1]:.3f}",
             filter=cases.filter(
                 facets={"verdict": (verdict,)},
                 ranges={"confidence": (float(chosen[start]), float(chosen[stop - 1]))},

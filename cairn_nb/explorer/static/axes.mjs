@@ -36,14 +36,16 @@ function roomOf({ x, y, marks }, width) {
   const right = width - (slanted ? 40 : 14), heads = slanted ? Math.min(70, widest(x.bands) * 0.6 + 12) : LINE_PX + 2;
   const top = cells ? heads + PAD_PX : PAD_PX + (names.length ? 0 : LINE_PX);
   const rows = names.length * (cells ? 28 : Math.max(28, 8 + LINE_PX * bars));
-  return { left, right, top, bottom: top + (rows || Math.min(230, Math.max(170, width * 0.5))), cells, slanted, heads, side };
+  const bottom = top + (rows || Math.min(230, Math.max(170, width * 0.5)));
+  return { left, right, top, bottom, cells, slanted, heads, side };
 }
 
 function columnHeads({ x }, { left, right, top, bottom, cells, slanted, heads }, ticks) {
   const y = cells ? top - 6 : bottom + LINE_PX;
   if (x.kind !== "band") return ticks.map(({ at, text }) => word(text, at, y, "middle", TICK));
-  if (!slanted) return ticks.map(({ at, text }) => word(cut(text, (right - left) / ticks.length), at, y, "middle", TICK));
-  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -35 : 35})`, most = at => Math.min(heads * 1.6, (right + 38 - at) / 0.82);
+  const wide = (right - left) / ticks.length, most = at => Math.min(heads * 1.6, (right + 38 - at) / 0.82);
+  if (!slanted) return ticks.map(({ at, text }) => word(cut(text, wide), at, y, "middle", TICK));
+  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -35 : 35})`;
   return ticks.map(({ at, text }) => s("text", { class: TICK, transform: turned(at) }, cut(text, most(at))));
 }
 
@@ -57,7 +59,8 @@ function grid({ x, y }, { left, right, top, bottom }, across, up) {
     ...x.kind === "band" ? [] : across.ticks.map(({ at }) => `M${at} ${top}V${bottom}`),
     ...y.kind === "band" ? [] : up.ticks.map(({ at }) => `M${left} ${at}H${right}`),
   ];
-  return [s("path", { class: "cx-vgrid", d: d.join("") }), s("path", { class: "cx-vaxis", d: `M${left} ${top}V${bottom}H${right}` })];
+  const axes = `M${left} ${top}V${bottom}H${right}`;
+  return [s("path", { class: "cx-vgrid", d: d.join("") }), s("path", { class: "cx-vaxis", d: axes })];
 }
 
 function legend({ marks }, width, from) {

@@ -18,8 +18,8 @@ function drawing(figure, width) {
     const attributes = { class: "cx-spot", tabindex: i ? -1 : 0, role, "aria-label": sentenceOf(figure, spot) };
     for (const [name, value] of Object.entries(attributes)) spot.element.setAttribute(name, value);
   });
-  const attributes = { class: "cx-svg", viewBox: `0 0 ${width} ${frame.height}`, role: "group", "aria-label": figure.title };
-  return { width, spots, svg: s("svg", attributes, frame.around, drawn, namesBeside(spots, frame)) };
+  const looks = { class: "cx-svg", viewBox: `0 0 ${width} ${frame.height}`, role: "group", "aria-label": figure.title };
+  return { width, spots, svg: s("svg", looks, frame.around, drawn, namesBeside(spots, frame)) };
 }
 
 /** The spot under the pointer, or the nearest one within reach. */
@@ -81,7 +81,8 @@ function listen(plot, view, current, say) {
 
 /** Drawn at the width it has, and again when that changes. */
 function plotView(view, figure) {
-  const tip = h("div", { class: "cx-tip", hidden: true, "aria-hidden": "true" }), plot = h("div", { class: "cx-plot" }, tip);
+  const tip = h("div", { class: "cx-tip", hidden: true, "aria-hidden": "true" });
+  const plot = h("div", { class: "cx-plot" }, tip);
   const say = tipIn(plot, tip, figure);
   let drawn = drawing(figure, 400);
   plot.prepend(drawn.svg);
@@ -104,15 +105,19 @@ function plotView(view, figure) {
  */
 export function figureView(view, figure) {
   const id = `cx-figure-${++charts}`, { plot, svg } = plotView(view, figure), table = figureTable(figure);
-  const tool = (text, does, act) => button(text, act, { class: "cx-vtool", "aria-label": `${does}: ${figure.title}`, title: does });
+  const tool = (text, does, act) =>
+    button(text, act, { class: "cx-vtool", "aria-label": `${does}: ${figure.title}`, title: does });
   const swap = tool("table", "Show as a table", () => {
     [table.hidden, plot.hidden] = [plot.hidden, table.hidden];
     swap.setAttribute("aria-pressed", String(plot.hidden));
   });
   swap.setAttribute("aria-pressed", "false");
   table.hidden = true;
+  const saves = [
+    tool("svg", "Save as SVG", () => saveSvg(svg(), figure)), tool("png", "Save as PNG", () => savePng(svg(), figure)),
+  ];
   return h("div", { class: "cx-figure", role: "group", "aria-labelledby": id, "data-key": figure.key },
-    h("div", { class: "cx-fhead" }, h("div", { class: "cx-ftitle", id }, figure.title), h("div", { class: "cx-vtools" }, swap,
-      tool("svg", "Save as SVG", () => saveSvg(svg(), figure)), tool("png", "Save as PNG", () => savePng(svg(), figure)))),
+    h("div", { class: "cx-fhead" },
+      h("div", { class: "cx-ftitle", id }, figure.title), h("div", { class: "cx-vtools" }, swap, saves)),
     plot, table, figure.note ? h("div", { class: "cx-fnote" }, figure.note) : null);
 }

@@ -13,10 +13,15 @@ const SHAPES = {
 const px = value => Math.round(value * 10) / 10;
 const looks = (mark, name) => `cx-v${name} cx-v-${mark.role}${mark.dash ? " cx-vdash" : ""}`;
 const line = (mark, d) => s("path", { class: looks(mark, "line"), d });
-const rect = (look, x, y, width, height, attributes = {}) =>
-  s("rect", { class: look, x: px(x), y: px(y), width: px(Math.max(0.5, width)), height: px(Math.max(0.5, height)), ...attributes });
+const rect = (look, x, y, wide, tall, attributes = {}) => {
+  const [width, height] = [wide, tall].map(length => px(Math.max(0.5, length)));
+  return s("rect", { class: look, x: px(x), y: px(y), width, height, ...attributes });
+};
 
-/** @param {string} text @param {number} x @param {number} y @param {string} [anchor] @param {string} [look] @returns {SVGElement} */
+/**
+ * @param {string} text @param {number} x @param {number} y @param {string} [anchor] @param {string} [look]
+ * @returns {SVGElement}
+ */
 export function word(text, x, y, anchor = "middle", look = "cx-vword") {
   return s("text", { class: look, x: px(x), y: px(y), "text-anchor": anchor }, text);
 }
@@ -39,8 +44,9 @@ function whiskerOf({ low, high }, { x, y }, flat, place, middle, look) {
 /** Where a mark stands in a band or bin among those of its kind that have a place there: -0.5 and 0.5 of two. */
 function slotOf({ x, y, marks }, mark, point) {
   const way = y.kind === "band" ? "y" : x.kind === "band" ? "x" : null;
-  const beside = marks.filter(({ kind, points }) => kind === mark.kind && (!way || points.some(other => other[way] === point[way])));
-  return { slots: beside.length, slot: beside.indexOf(mark) - (beside.length - 1) / 2, n: beside.flatMap(({ points }) => points).length };
+  const isThere = ({ points }) => !way || points.some(other => other[way] === point[way]);
+  const beside = marks.filter(other => other.kind === mark.kind && isThere(other)), slots = beside.length;
+  return { slots, slot: beside.indexOf(mark) - (slots - 1) / 2, n: beside.flatMap(({ points }) => points).length };
 }
 
 function pointMark(figure, mark, point, frame) {
@@ -75,15 +81,17 @@ function barMark(figure, mark, point, frame) {
 function ruleMark(figure, mark, point, { x, y, left, right, top, bottom }) {
   const flat = mark.across === "y", at = px(flat ? y.at(point.y) : x.at(point.x));
   const d = flat ? `M${left} ${at}H${right}` : `M${at} ${top}V${bottom}`;
-  return { x: flat ? right - 6 : at, y: flat ? at : top + 6, parts: [line(mark, d), s("path", { class: "cx-vreach", d })] };
+  const parts = [line(mark, d), s("path", { class: "cx-vreach", d })];
+  return flat ? { x: right - 6, y: at, parts } : { x: at, y: top + 6, parts };
 }
 
 function cellMark(figure, mark, point, frame) {
   const values = mark.points.map(({ value }) => value), least = Math.min(...values), span = Math.max(...values) - least;
-  const strength = 0.06 + 0.4 * (span ? (point.value - least) / span : 0.5), { x: { step: wide }, y: { step: tall } } = frame;
-  const x = frame.x.at(point.x), y = frame.y.at(point.y), text = wording(point.value, figure.y.format);
+  const share = span ? (point.value - least) / span : 0.5, shade = { "fill-opacity": (0.06 + 0.4 * share).toFixed(3) };
+  const x = frame.x.at(point.x), y = frame.y.at(point.y), wide = frame.x.step, tall = frame.y.step;
+  const text = wording(point.value, figure.y.format);
   return { x, y, parts: [
-    rect(looks(mark, "cell"), x - wide / 2 + 1, y - tall / 2 + 1, wide - 2, tall - 2, { "fill-opacity": strength.toFixed(3) }),
+    rect(looks(mark, "cell"), x - wide / 2 + 1, y - tall / 2 + 1, wide - 2, tall - 2, shade),
     wide >= 6.6 * text.length ? word(text, x, y + 4) : null,
   ] };
 }

@@ -35,7 +35,8 @@ function standalone(drawn, title) {
     s("title", {}, title), s("rect", { y: -HEAD_PX, ...size, fill: plainColour(backgroundColor) }),
     s("text", { x: 4, y: -9, fill: plainColour(color), "font-size": "13px", "font-weight": "600" }, title),
   );
-  for (const [name, value] of Object.entries({ ...size, viewBox: `0 ${-HEAD_PX} ${width} ${height}` })) copy.setAttribute(name, value);
+  const attributes = { ...size, viewBox: `0 ${-HEAD_PX} ${width} ${height}` };
+  for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, value);
   return { text: new XMLSerializer().serializeToString(copy), ...size };
 }
 

@@ -15,8 +15,9 @@ function saidOf({ x, y }, { mark, point }) {
   }
   if (!flat && !isRule("y")) said.push([y.label, wording(point.y, y.format)]);
   if (cell) said.push([mark.name, wording(value, y.format)]);
-  if (given(low) || given(high)) said.push(["95% interval", [low, high].map(end => wording(end, along.format)).join(" to ")]);
-  if (given(n)) said.push(["n", String(n)]);
+  const interval = [low, high].map(end => wording(end, along.format)).join(" to ");
+  if (given(low) || given(high)) said.push([TAIL[0], interval]);
+  if (given(n) && along.format !== "int") said.push([TAIL[1], String(n)]);   // a count says itself how many
   return said;
 }
 
@@ -31,10 +32,11 @@ export function sentenceOf(figure, spot) {
 /** @param {any} figure @param {{mark: any, point: any}} spot @returns {Node[]} */
 export function tipOf(figure, spot) {
   const { label, filter } = spot.point, series = seriesOf(figure, spot);
+  const more = text => h("div", { class: "cx-tipmore" }, text);
+  const line = ([head, value]) => h("div", { class: "cx-tipline" }, h("span", {}, head), h("b", {}, value));
   return [
-    h("div", { class: "cx-tiphead" }, label), series && series !== label ? h("div", { class: "cx-tipmore" }, series) : "",
-    ...saidOf(figure, spot).map(([head, value]) => h("div", { class: "cx-tipline" }, h("span", {}, head), h("b", {}, value))),
-    filter ? h("div", { class: "cx-tipmore" }, `opens ${filter.label || "its cases"}`) : "",
+    h("div", { class: "cx-tiphead" }, label), series && series !== label ? more(series) : "",
+    ...saidOf(figure, spot).map(line), filter ? more(`opens ${filter.label || "its cases"}`) : "",
   ];
 }
 
@@ -47,5 +49,6 @@ export function figureTable(figure) {
   const rows = spots.map(({ mark, point }, i) =>
     [point.label, ...several ? [mark.name] : [], ...heads.map(head => said[i].get(head) ?? "")]);
   const names = ["what", ...several ? ["series"] : [], ...heads];
-  return wideTable(figure.title, names, rows, { numeric: names.map((_, j) => j).slice(-heads.length), focusable: true });
+  const numeric = heads.map((_, j) => names.length - heads.length + j);
+  return wideTable(figure.title, names, rows, { numeric, focusable: true });
 }

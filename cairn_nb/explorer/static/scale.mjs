@@ -59,7 +59,11 @@ export function scaleFor(axis, extent, pixels, apart) {
   return axis.kind === "log" ? logScale(extent, pixels, count) : linearScale(axis, extent, pixels, count);
 }
 
-/** What the marks of a figure span along an axis. @param {any} figure @param {"x"|"y"} way @returns {[number, number]} */
+/**
+ * What the marks of a figure span along an axis.
+ * @param {any} figure @param {"x"|"y"} way
+ * @returns {[number, number]}
+ */
 export function extentOf(figure, way) {
   const flat = figure.y.kind === "band", axis = figure[way];
   const values = figure.marks.flatMap(({ kind, across, points }) => points.flatMap(({ x, y, to, low, high }) => [
