@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
@@ -46,6 +46,10 @@ def checked_filters(
     """
     if given is None:
         return None
+    if not isinstance(given, Mapping):
+        raise InputError(
+            f"{given!r} is no filter", key="filters", hint='for example {"facets": {"verdict": ["wrong"]}}'
+        )
     rest = dict(given)
     mode, seen = rest.pop("mode", "") or "", list(rest.pop("runs", ()))
     try:
@@ -81,7 +85,7 @@ def checked_sort(given: Any, columns: Collection[str]) -> list[list[str]]:
     return pairs
 
 
-def checked_shown(given: Collection[str] | None, columns: Collection[str]) -> list[str] | None:
+def checked_shown(given: Sequence[str] | None, columns: Collection[str]) -> list[str] | None:
     """The columns on the screen, or null for the usual ones.
 
     Raises
@@ -91,6 +95,8 @@ def checked_shown(given: Collection[str] | None, columns: Collection[str]) -> li
     """
     if given is None:
         return None
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise InputError(f"{given!r} is no list of columns", key="shown", hint='for example ["question", "judge"]')
     for name in given:
         _known(name, columns, "column", "shown")
     return list(given)

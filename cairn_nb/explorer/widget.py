@@ -52,9 +52,9 @@ class Explorer(anywidget.AnyWidget):
     selected = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     query = traitlets.Unicode("").tag(sync=True)
     regex = traitlets.Bool(False).tag(sync=True)
-    filters = traitlets.Dict(None, allow_none=True).tag(sync=True)
+    filters = traitlets.Any(None).tag(sync=True)  # the library's own kinds make nothing of null
     sort: Any = traitlets.List().tag(sync=True)
-    shown: Any = traitlets.List(None, allow_none=True).tag(sync=True)
+    shown = traitlets.Any(None).tag(sync=True)
     ratings = traitlets.Dict().tag(sync=True)
     expression = traitlets.Unicode("").tag(sync=True)
     matching = traitlets.Int(None, allow_none=True).tag(sync=True)

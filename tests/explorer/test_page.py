@@ -1,80 +1,26 @@
-"""The page in a real browser: quiet, complete, usable by keys, and deaf to what documents and answers say."""
+"""The page in a real browser: quiet, deaf to what documents say, its state in its link, of use without scripts."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.module import MODULES, STATIC, page_module, widget_module
-from cairn_nb.explorer.page import explorer_slot, page
+from cairn_nb.errors import CairnError
 from cairn_nb.explorer.pack import pack
-from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage, Report, Status
-from tests.browser import browser, open_page
+from cairn_nb.explorer.page import explorer_page, explorer_slot, page
+from tests.browser import Watched, browser, open_page
+from tests.explorer import views
+from tests.explorer.hostile import HOSTILE, LONG, hostile_evidence, hostile_report, hostile_row
+from tests.explorer.shown import cases_shown, opened_case, ready
 
 pytestmark = pytest.mark.browser
 
-HOSTILE = (
-    "<script>window.__ran=1</script>",
-    '<img src=x onerror="window.__ran=2">',
-    "</script><script>window.__ran=3</script>",
-    "<!--<script>",
-    "javascript:window.__ran=4",
-    '"><svg onload=window.__ran=5>',
-    '\u2028\u2029<meta http-equiv=refresh content="0;url=//x.invalid/">',
-    "{{constructor.constructor('window.__ran=6')()}} ${window.__ran=7}",
-    "\u202eright to left\u202c",
-    "a lone surrogate \ud800 here",
-)
-ROW = ".cx-pad .cx-row:visible"
-
-
-def hostile_report() -> Report:
-    rows = [_row(i, text) for i, text in enumerate(HOSTILE)] + [_row(i, "plain") for i in range(len(HOSTILE), 300)]
-    return Report(
-        cairn_version="0",
-        config_name="hostile",
-        config_hash="0" * 16,
-        corpus_hash="0" * 64,
-        golden_version="1",
-        n_cases=len(rows),
-        retrieval={},
-        answer={},
-        abstention={"alpha": 0.2, "threshold": 0.5},
-        operational={},
-        per_case=tuple(rows),
-    )
-
-
-def _row(number: int, text: str) -> CaseRow:
-    claim = Claim(
-        text=text,
-        supported=True,
-        citations=(Citation(chunk_id=f"chunk-{number}", quote="🚲 kept", resolved=True, start=2, end=8),),
-    )
-    return CaseRow(
-        case_id=f"case-{number:03d}",
-        answerable=True,
-        status=Status.ANSWERED,
-        confidence=number / 300,
-        correct=number % 3 != 0,
-        judge_score=None if number % 7 == 0 else 0.5,
-        question=text,
-        answer_text=text,
-        category=text,
-        claims=(claim,),
-        latency_ms=float(number),
-    )
-
-
-def evidence() -> dict[tuple[str, int], Evidence]:
-    found = {}
-    for number, text in enumerate(HOSTILE):
-        passage = Passage(chunk_id=f"chunk-{number}", source=text, text=f"a 🚲 kept by {text}", rank=1, score=0.5)
-        found[f"case-{number:03d}", 0] = Evidence(case_id=f"case-{number:03d}", passages=(passage,))
-    return found
+TWICE = "[data-explorer='{}'] .cx-search"
+TITLE = "<b>Hostile</b></title><script>window.__ran=0</script>"
 
 
 @pytest.fixture(scope="module")
@@ -84,114 +30,161 @@ def context(playwright: Any) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    target = tmp_path_factory.mktemp("page") / "report.html"
-    payload = pack([hostile_report()], [evidence()])
-    target.write_text(page("<b>Hostile</b>", f"<h1>Cases</h1>{explorer_slot(0)}", [payload]), encoding="utf-8")
-    return target
+def scriptless(playwright: Any) -> Iterator[Any]:
+    with browser(playwright, java_script_enabled=False) as opened:
+        yield opened
 
 
-def ready(context: Any, path: Path, fragment: str = "") -> Any:
-    watched = open_page(context, path, fragment)
-    watched.page.wait_for_selector(".cx[data-ready]")
-    return watched
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("page")
 
 
-def test_every_hostile_case_is_shown_as_text_and_nothing_runs(context: Any, path: Path) -> None:
-    watched = ready(context, path)
-    assert watched.page.title() == "<b>Hostile</b>"
+@pytest.fixture(scope="module")
+def hostile(folder: Path) -> Path:
+    return saved(folder / "hostile.html", explorer_page(TITLE, pack([hostile_report()], [hostile_evidence()])))
+
+
+def saved(path: Path, text: str) -> Path:
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def detail(watched: Watched) -> str:
+    """The text of the open case, once it is whole."""
+    watched.page.wait_for_selector(".cx-dbody:not([aria-busy])")
+    found: str = watched.page.locator(".cx-detail").text_content()
+    return found
+
+
+def well_formed(text: str) -> str:
+    """Half a surrogate pair counts as any other half."""
+    return re.sub("[\ud800-\udfff\ufffd]", "\ufffd", text)
+
+
+def test_every_hostile_case_is_shown_as_text_and_nothing_runs(context: Any, hostile: Path) -> None:
+    watched = ready(context, hostile)
+    assert watched.page.title() == TITLE
     for number, text in enumerate(HOSTILE):
         watched.page.fill(".cx-search", f"case-{number:03d}")
-        watched.page.locator(ROW).first.click()
-        watched.page.wait_for_selector(".cx-body:not([aria-busy])")
-        shown = watched.page.locator(".cx-detail").text_content()
-        assert text.replace("\ud800", "\ufffd").strip() in shown.replace("\ud800", "\ufffd")
+        watched.page.locator(".cx-pad .cx-row:visible").first.click()
+        assert well_formed(text).strip() in well_formed(detail(watched))
+    assert (
+        watched.page.evaluate("document.querySelectorAll('.cx :is(script, img, meta, base, link, iframe)').length") == 0
+    )
     assert watched.page.evaluate("window.__ran ?? null") is None
     watched.assert_quiet()
 
 
-def test_a_quote_is_marked_at_its_place_behind_an_emoji(context: Any, path: Path) -> None:
-    watched = ready(context, path, "#case=case-004")
-    watched.page.wait_for_selector(".cx-body:not([aria-busy])")
-    # Positions count characters, so the two code units of the bicycle are one: 2..8 of "a 🚲 kept by".
-    assert watched.page.locator(".cx-passage mark").first.text_content() == "🚲 kept"
+def test_a_hostile_link_is_a_search_for_its_text(context: Any, hostile: Path) -> None:
+    script = "%3Cscript%3Ewindow.__ran=1%3C/script%3E"
+    watched = ready(context, hostile, f"#q={script}&{script}=x&sort={script}&case={script}&columns=%zz,{script}")
+    assert cases_shown(watched) == 1
+    assert watched.page.evaluate("window.__ran ?? null") is None
     watched.assert_quiet()
 
 
-def test_keys_search_move_open_and_close(context: Any, path: Path) -> None:
-    watched = ready(context, path)
-    watched.page.focus(".cx-grid")
-    watched.page.keyboard.press("/")
-    watched.page.keyboard.type("case-00")
-    watched.page.keyboard.press("Enter")
-    assert watched.page.inner_text(".cx-count") == "10 of 300 cases"
-    watched.page.keyboard.press("ArrowDown")
-    watched.page.keyboard.press("Enter")
-    watched.page.wait_for_selector(".cx-body:not([aria-busy])")
-    assert watched.page.inner_text(".cx-dhead strong") == "case-001"
-    assert "case=case-001" in watched.page.url and "q=case-00" in watched.page.url
-    watched.page.keyboard.press("Escape")
+def test_a_megabyte_is_shown(context: Any, folder: Path) -> None:
+    report = hostile_report(20).changed(per_case=(hostile_row(0, LONG), *hostile_report(20).per_case[1:]))
+    watched = ready(context, saved(folder / "long.html", explorer_page("long", pack([report]))), "#case=case-000")
+    assert len(detail(watched)) > 1000
+    watched.assert_quiet()
+
+
+def test_an_injected_script_or_style_is_stopped_by_the_policy(context: Any, hostile: Path, folder: Path) -> None:
+    injected = "<script>window.__ran=9</script><img src=x onerror='window.__ran=10'><style>body{color:red}</style>"
+    text = hostile.read_text(encoding="utf-8").replace("<main>", f"<main>{injected}", 1)
+    watched = open_page(context, saved(folder / "spoiled.html", text))
+    watched.page.wait_for_selector(".cx[data-ready]")
+    assert watched.page.evaluate("window.__ran ?? null") is None
+    assert watched.page.evaluate("getComputedStyle(document.body).color") != "rgb(255, 0, 0)"
+    assert len(watched.messages) >= 3
+
+
+@pytest.mark.parametrize("mode", ["one", "two", "many"])
+def test_each_mode_is_quiet_and_a_link_opens_it_again_as_it_was(context: Any, folder: Path, mode: str) -> None:
+    path = saved(folder / f"{mode}.html", explorer_page(mode, views.payload(mode)))
+    watched = ready(context, path, "#rows=all")
+    watched.page.fill(".cx-search", "matter 1")
+    watched.page.locator(".cx-pad .cx-row:visible").nth(1).click()
+    detail(watched)
+    before = (cases_shown(watched), opened_case(watched))
+    again = ready(context, path, watched.page.evaluate("location.hash"))
+    assert (cases_shown(again), opened_case(again)) == before
+    assert again.page.input_value(".cx-search") == "matter 1"
+    for opened in (watched, again):
+        opened.assert_quiet()
+
+
+def test_a_link_that_is_edited_in_place_is_followed(context: Any, folder: Path) -> None:
+    path = saved(folder / "edited.html", explorer_page("one", views.payload("one")))
+    watched = ready(context, path, "#q=matter%201&case=c001")
+    watched.page.evaluate("location.hash = 'verdict=wrong'")
+    watched.page.wait_for_function("document.querySelector('.cx-search').value === ''")
     assert watched.page.locator(".cx-detail").is_hidden()
+    assert 0 < cases_shown(watched) < 60
     watched.assert_quiet()
 
 
-def test_sorting_puts_missing_values_last_both_ways(context: Any, path: Path) -> None:
-    watched = ready(context, path)
-    for expected in ("0.500", "0.500"):
-        watched.page.get_by_role("button", name="Judge").click()
-        assert watched.page.locator(f"{ROW} .cx-cell").nth(7).text_content() == expected
-    watched.page.locator(".cx-grid").evaluate("grid => { grid.scrollTop = grid.scrollHeight; }")
-    watched.page.wait_for_timeout(100)
-    assert watched.page.locator(ROW).last.locator(".cx-cell").nth(7).text_content() == "—"
+def two_explorers(folder: Path) -> Path:
+    body = f"<h1>Two</h1>{explorer_slot(0)}<p>and</p>{explorer_slot(1)}"
+    return saved(folder / "twice.html", page("two", body, [views.payload("one"), views.payload("many")]))
 
 
-def test_a_link_reopens_filter_and_case(context: Any, path: Path) -> None:
-    watched = ready(context, path, "#status=wrong&q=plain&case=case-012")
-    watched.page.wait_for_selector(".cx-body:not([aria-busy])")
-    # Every third of 300 cases is wrong: 0, 3, …; of those below ten, four are hostile, so 96 are plain.
-    assert watched.page.inner_text(".cx-count") == "96 of 300 cases"
-    assert watched.page.inner_text(".cx-dhead strong") == "case-012"
+def test_two_explorers_keep_a_state_each(context: Any, folder: Path) -> None:
+    path = two_explorers(folder)
+    watched = open_page(context, path)
+    watched.page.wait_for_function("document.querySelectorAll('.cx[data-ready]').length === 2")
+    watched.page.fill(TWICE.format(1), "a/b & c")
+    watched.page.fill(TWICE.format(0), "matter")
+    link = watched.page.evaluate("location.hash")
+    again = open_page(context, path, link)
+    again.page.wait_for_function("document.querySelectorAll('.cx[data-ready]').length === 2")
+    assert [again.page.input_value(TWICE.format(number)) for number in (0, 1)] == ["matter", "a/b & c"]
+    for opened in (watched, again):
+        opened.assert_quiet()
 
 
-def test_without_scripts_a_sentence_stands_in_for_the_table(playwright: Any, path: Path) -> None:
-    with browser(playwright, java_script_enabled=False) as context:
-        watched = open_page(context, path)
-        assert "needs scripts" in watched.page.inner_text("main")
+def test_ratings_are_there_when_the_page_is_opened_again(context: Any, folder: Path) -> None:
+    path = saved(folder / "rated.html", explorer_page("one", views.payload("one")))
+    watched = ready(context, path, "#case=c001")
+    detail(watched)
+    watched.page.locator(".cx-rating button", has_text="wrong").first.click()
+    watched.page.fill(".cx-rating .cx-remark", "says <b>blue</b>")
+    again = ready(context, path, "#case=c001")
+    detail(again)
+    assert again.page.locator(".cx-rating button", has_text="wrong").first.get_attribute("aria-pressed") == "true"
+    assert again.page.input_value(".cx-rating .cx-remark") == "says <b>blue</b>"
+    assert "rating" not in again.page.evaluate("location.hash")
+    for opened in (watched, again):
+        opened.assert_quiet()
 
 
-def test_an_injected_script_is_stopped_by_the_policy(context: Any, path: Path, tmp_path: Path) -> None:
-    text = path.read_text(encoding="utf-8").replace("<h1>Cases</h1>", "<h1>Cases</h1><script>window.__ran=9</script>")
-    spoiled = tmp_path / "spoiled.html"
-    spoiled.write_text(text, encoding="utf-8")
-    watched = ready(context, spoiled)
-    assert watched.page.evaluate("window.__ran ?? null") is None
+def test_without_scripts_the_numbers_and_a_hundred_cases_stand(scriptless: Any, hostile: Path) -> None:
+    watched = open_page(scriptless, hostile)
+    text = watched.page.inner_text("main")
+    assert "this is the summary" in text and "300 cases; the first 100 are shown" in text
+    rows = watched.page.locator("main table").last.locator("tbody tr")
+    assert rows.count() == 100
+    assert HOSTILE[0] in rows.nth(0).inner_text()
+    assert watched.page.locator("main :is(script, img, meta, base, link, iframe, style)").count() == 0
+    assert watched.page.locator("meta[http-equiv]").count() == 1
+    watched.assert_quiet()
 
 
-def test_joined_modules_have_no_import_left_and_no_name_twice() -> None:
-    import re
+@pytest.mark.parametrize(("mode", "said"), [("one", "judge score"), ("two", "difference"), ("many", "hybrid")])
+def test_without_scripts_each_mode_says_its_numbers(scriptless: Any, folder: Path, mode: str, said: str) -> None:
+    watched = open_page(scriptless, saved(folder / f"bare-{mode}.html", explorer_page(mode, views.payload(mode))))
+    assert said in watched.page.inner_text("main")
+    watched.assert_quiet()
 
-    assert not re.search(r"^import ", page_module(), re.MULTILINE)
-    names = re.findall(r"^(?:export )?(?:async )?(?:function|const|class|let) (\w+)", page_module(), re.MULTILINE)
-    assert len(names) == len(set(names))
-    assert widget_module().rstrip().endswith("export default explorer;")
-    assert {path.stem for path in STATIC.glob("*.mjs")} == {*MODULES, "page"}
+
+@pytest.mark.parametrize("body", ["", explorer_slot(0) * 2, explorer_slot(1)])
+def test_a_slot_that_is_missing_or_doubled_is_refused(body: str) -> None:
+    with pytest.raises(CairnError, match="slots for explorer 0, not one"):
+        page("t", body, [views.payload("one", 3)])
 
 
 def test_equal_reports_give_equal_bytes() -> None:
-    assert pack([hostile_report()], [evidence()]) == pack([hostile_report()], [evidence()])
-
-
-def test_what_does_not_fit_is_left_out_in_order_and_said(context: Any, tmp_path: Path) -> None:
-    whole = pack([hostile_report()], [evidence()])
-    without_passages = pack([hostile_report()])
-    limits = {"passages": without_passages.embedded_mb + 1e-4, "details": without_passages.embedded_mb / 2}
-    assert pack([hostile_report()], [evidence()], max_embedded_mb=whole.embedded_mb) == whole
-    for what, limit in limits.items():
-        payload = pack([hostile_report()], [evidence()], max_embedded_mb=limit)
-        target = tmp_path / f"{what}.html"
-        target.write_text(page("t", explorer_slot(0), [payload]), encoding="utf-8")
-        watched = ready(context, target, "#case=case-004")
-        watched.page.wait_for_selector(".cx-body:not([aria-busy])")
-        assert what in watched.page.inner_text(".cx-bar").lower()
-        assert "case-004" in watched.page.inner_text(".cx-detail")
-        watched.assert_quiet()
+    first, second = (explorer_page("t", pack([hostile_report()], [hostile_evidence()])) for _ in range(2))
+    assert first == second
