@@ -35,7 +35,7 @@ def run_verb(name: str, parameters: dict[str, Any]) -> VerbRun:
         raise CairnError(f"notebook '{name}' stopped: {done.error} (see {done.html})")
     tell(f"explore: {done.html}")
     if not done.signed:
-        tell(f"the signature database cannot be written; to see the explorer in JupyterLab: jupyter trust {done.ipynb}")
+        tell(f"it could not be signed; for JupyterLab to draw its explorer: jupyter trust {done.ipynb}")
     found = done.result
     path = None if found.path is None else Path(found.path)
     return VerbRun(path=path, payload=found.payload, exit_code=found.exit_code, html=done.html)

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from cairn_nb.cli.notebooks import run_verb
 from cairn_nb.errors import CairnError
 from cairn_nb.notebook import run as notebook_run
-from cairn_nb.notebook.run import NotebookRun
+from cairn_nb.notebook.run import Conclusion, NotebookRun
 from tests.cli.conftest import Verb
 
 REPORT = "reports/good.json"
@@ -35,8 +36,17 @@ def test_a_notebook_that_stopped_is_two_and_names_its_page(in_project: Verb, mon
     assert "x.html" in ran.err
 
 
-def test_the_error_is_one_of_ours() -> None:
-    from cairn_nb.cli.notebooks import run_verb
+def test_a_notebook_that_could_not_be_signed_is_told_and_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    done = NotebookRun(Conclusion(None, {}, 0), None, ipynb=Path("x.ipynb"), html=Path("x.html"), signed=False)
+    monkeypatch.setattr(notebook_run, "run_notebook", lambda *_: done)
+    assert run_verb("gate", {}).exit_code == 0
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.splitlines()[1].endswith("jupyter trust x.ipynb")
 
+
+def test_the_error_is_one_of_ours() -> None:
     with pytest.raises(CairnError, match="no such notebook"):
         run_verb("evil", {})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
 from cairn_nb.explorer import tables
 from cairn_nb.records import Estimate
@@ -55,3 +57,10 @@ def test_a_runs_numbers_keep_the_decimals_that_their_unit_needs() -> None:
     shown = {row[0]: row[1] for row in tables.numbers(report).rows}
     assert shown["cost per question (USD)"] == "0.000420"
     assert shown["p95 latency (ms)"] == "7.4 [6.8, 10.5]"
+
+
+def test_half_a_surrogate_pair_is_shown_by_its_escape_wherever_a_table_goes() -> None:
+    table = tables.Table(caption="\ud800", heads=("a",), rows=(("b \udfff",),))
+    data = table._repr_mimebundle_()
+    json.dumps(data, ensure_ascii=False).encode("utf-8")
+    assert "<caption>\\ud800</caption>" in data["text/html"] and data["text/plain"] == "\\ud800\na\nb \\udfff"

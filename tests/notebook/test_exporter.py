@@ -11,12 +11,13 @@ from typing import Any
 import nbformat
 import pytest
 
-from cairn_nb.explorer.payload import pack
+from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, as_json
+from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.tables import TABLE_MIMETYPE, Table
-from cairn_nb.explorer.widget import EXPLORER_MIMETYPE, as_json
+from cairn_nb.notebook import mimetypes
 from cairn_nb.notebook.exporter import page_of
 from tests.browser import browser, open_page
-from tests.explorer.test_page import hostile_report
+from tests.explorer.hostile import hostile_evidence, hostile_report
 from tests.notebook.books import book, code, markdown
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>window.__ran=1</script><rect/></svg>'
@@ -39,7 +40,7 @@ def notebook() -> Any:
         shown(display(**{"text/html": "<meta http-equiv=refresh content='0;url=//x.invalid'>", "text/plain": "plain"})),
         shown(display(**{"image/svg+xml": SVG, "text/plain": '"><script>window.__ran=4</script>'})),
         shown(display(**{TABLE_MIMETYPE: table.model_dump(mode="json"), "text/html": "no"})),
-        shown(display(**{EXPLORER_MIMETYPE: as_json(pack(hostile_report()))})),
+        shown(display(**{EXPLORER_MIMETYPE: as_json(pack([hostile_report()], [hostile_evidence()]))})),
         shown({"output_type": "stream", "name": "stdout", "text": "\x1b[31mred <b>\x1b[0m"}),
         shown(display(**{"application/javascript": "window.__ran=5", "text/plain": "js"})),
     )
@@ -49,10 +50,39 @@ def notebook() -> Any:
 def test_only_data_reaches_the_page() -> None:
     text = page_of(notebook(), title="t")
     body = text[text.index("<main>") : text.index("</main>")]
-    assert "<script" not in body and "http-equiv" not in body
+    assert "<script" not in body and "<meta" not in body
     assert 'href="javascript:' not in body and 'src="http' not in body
     assert "red &lt;b&gt;" in body and "x = 1 &lt; 2" in body
     assert '<img src="data:image/svg+xml;base64,' in body
+
+
+def result(exit_code: object) -> dict[str, Any]:
+    return display(**{mimetypes.RESULT: {"exit_code": exit_code}, "text/plain": "done"})
+
+
+@pytest.mark.parametrize(
+    ("exit_code", "said"),
+    [(0, ""), (1, "The verdict is no: the verb exits 1."), (2, "There is no verdict"), ("<b>", "There is no verdict")],
+)
+def test_an_ending_is_a_sentence_and_a_good_one_is_nothing(exit_code: object, said: str) -> None:
+    raised = {"output_type": "error", "ename": "VerdictOfNo", "evalue": "verdict: no (exit 1)", "traceback": []}
+    text = page_of(nbformat.from_dict(book(shown(result(exit_code), raised))), title="t")
+    body = text[text.index("<main>") : text.index("</main>")]
+    assert said in body and ("note" in body) is bool(said)
+    assert "done" not in body and "VerdictOfNo" not in body and "<b>" not in body
+
+
+def test_what_the_explorer_shows_too_is_left_out_of_the_page() -> None:
+    static = {**shown(display(**{"text/plain": "a picture"})), "metadata": {"tags": ["static"]}}
+    heading = {**markdown("## As pictures"), "metadata": {"tags": ["static"]}}
+    text = page_of(nbformat.from_dict(book(markdown("# Title"), heading, static)), title="t")
+    assert "Title" in text and "picture" not in text[text.index("<main>") :]
+
+
+def test_a_table_without_rows_is_no_line() -> None:
+    empty = Table(caption="", heads=("warning",), rows=())
+    text = page_of(nbformat.from_dict(book(shown(display(**empty._repr_mimebundle_())))), title="t")
+    assert "warning" not in text[text.index("<main>") : text.index("</main>")]
 
 
 @pytest.mark.browser
@@ -62,7 +92,7 @@ def test_the_page_is_quiet_and_its_table_lives(playwright: Any, tmp_path: Path) 
     with browser(playwright) as context:
         watched = open_page(context, target)
         watched.page.wait_for_selector(".cx[data-ready]")
-        assert watched.page.inner_text(".cx-count") == "300 cases"
+        assert watched.page.get_attribute(".cx-grid", "aria-rowcount") == "301"
         assert watched.page.evaluate("window.__ran ?? null") is None
         watched.assert_quiet()
 

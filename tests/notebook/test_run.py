@@ -39,7 +39,7 @@ def test_a_verdict_of_no_is_a_result_and_every_view_is_kept(bare: Path) -> None:
     assert done.result is not None and done.result.exit_code == 1
     assert done.result.payload["sentence"] == "it dropped"
     page = done.html.read_text(encoding="utf-8")
-    assert "a view of b.yaml" in page and "<h1>Title</h1>" in page and "VerdictOfNo" in page
+    assert "a view of b.yaml" in page and "<h1>Title</h1>" in page and "The verdict is no" in page
     assert "papermill" not in done.ipynb.read_text(encoding="utf-8").replace("papermill.ipynb", "")
 
 
