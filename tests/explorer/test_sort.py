@@ -16,7 +16,9 @@ from tests.explorer.functions import functions
 pytestmark = pytest.mark.browser
 
 NAMES = ("judge", "rank", "verdict", "category", "confidence", "failure", "tags")
-SORTS = st.lists(st.tuples(st.sampled_from(NAMES), st.sampled_from(["asc", "desc"])), max_size=4, unique_by=lambda p: p[0])
+SORTS = st.lists(
+    st.tuples(st.sampled_from(NAMES), st.sampled_from(["asc", "desc"])), max_size=4, unique_by=lambda p: p[0]
+)
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +49,7 @@ def by_python(view: dict[str, Any], sort: list[tuple[str, str]]) -> list[int]:
         values = cells(view, name)
         filled = sorted((i for i in order if values[i] is not None), key=lambda i: values[i], reverse=way == "desc")
         if way == "desc":  # equal rows keep the report's order in both directions
-            filled = sorted(
-                (i for i in order if values[i] is not None), key=lambda i: _Reversed(values[i])
-            )
+            filled = sorted((i for i in order if values[i] is not None), key=lambda i: _Reversed(values[i]))
         order = filled + [i for i in order if values[i] is None]
     return order
 
@@ -102,5 +102,7 @@ CLICKS = [
 
 
 @pytest.mark.parametrize(("sort", "name", "add", "after"), CLICKS)
-def test_a_click_sorts_by_one_column_and_shift_adds_another(page: Any, sort: Any, name: str, add: bool, after: Any) -> None:
+def test_a_click_sorts_by_one_column_and_shift_adds_another(
+    page: Any, sort: Any, name: str, add: bool, after: Any
+) -> None:
     assert page.evaluate("([sort, name, add]) => nextSort(sort, name, add)", [sort, name, add]) == after

@@ -31,14 +31,16 @@ export function menu(label, fill) {
     if (focused) [...panel.querySelectorAll("[data-key]")].find(other => other.dataset.key === focused)?.focus();
   };
   opener.popoverTargetElement = panel;
-  panel.addEventListener("toggle", event => {
+  panel.addEventListener("beforetoggle", event => {
     const open = event.newState === "open";
     opener.setAttribute("aria-expanded", open);
     window[open ? "addEventListener" : "removeEventListener"]("scroll", follow, true);
-    if (!open) return panel.replaceChildren();
-    refill();
-    follow();
-    panel.querySelector("input, button, select")?.focus({ preventScroll: true });
+    if (!open) return;
+    panel.replaceChildren(...fill().filter(Boolean));
+    requestAnimationFrame(() => {                // it can be measured once it is open, and is not painted before
+      follow();
+      panel.querySelector("input, button, select")?.focus({ preventScroll: true });
+    });
   });
   element.addEventListener("keydown", event => {
     if (event.key !== "Escape" || !panel.matches(":popover-open")) return;
