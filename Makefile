@@ -8,7 +8,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 demo: .venv/core
 	$(BIN)/cairn demo
 
-test: .venv/dev system
+test: .venv/dev .venv-lab/ready system
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 check: .venv/dev
@@ -22,8 +22,8 @@ format: .venv/dev
 	$(BIN)/ruff format .
 	$(BIN)/python -m cairn_nb.notebook.clean notebooks
 
-lab: .venv/lab
-	$(BIN)/jupyter lab notebooks
+lab: .venv-lab/ready
+	.venv-lab/bin/jupyter lab notebooks
 
 schemas: .venv/core
 	$(BIN)/python -m cairn_nb.records.schemas docs/schemas
@@ -47,9 +47,9 @@ system:
 	@bash .ci/local-models $(BIN)/python
 	@touch $@
 
-.venv/lab: .venv/core
-	$(BIN)/python -m pip install -q -e '.[lab]'
-	@touch $@
+# JupyterLab in an environment of its own; its kernel is .venv's Python.
+.venv-lab/ready: .venv/core
+	@bash .ci/make-lab
 
 clean:
-	rm -rf .venv .cairn golden/sample reports/demo
+	rm -rf .venv .venv-lab .cairn golden/sample reports/demo

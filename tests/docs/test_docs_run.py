@@ -54,6 +54,7 @@ def run(page: Path, folder: Path, *, bin_dir: Path | None = None) -> Session:
     """Run a page's blocks in a folder, with this environment's `cairn` and `python`."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("CAIRN_", "OPENAI_"))}
     places = [str(place) for place in (bin_dir, Path(sys.executable).parent) if place is not None]
+    env["CI"] = "true"  # no browser opens
     env["PATH"] = os.pathsep.join([*places, env["PATH"]])
     done = subprocess.run(
         ["bash", "-c", script(page, instead=INSTEAD)],

@@ -54,7 +54,7 @@ class Lab:
 
 def lab_environment(scratch: Path) -> dict[str, str]:
     """Settings, workspaces and signatures of its own; no news, which would lie over the notebook."""
-    if not PYTHON.exists():
+    if not PYTHON.with_name("jupyter-lab").exists():
         pytest.skip("JupyterLab has no environment here; `make test` makes it in .venv-lab")
     settings = scratch / "settings/@jupyterlab/apputils-extension"
     settings.mkdir(parents=True)
