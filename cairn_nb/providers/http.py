@@ -80,9 +80,9 @@ class HttpPool:
     async def _send(self, path: str, content: bytes) -> HttpReply:
         import httpx
 
-        if self._open is None:
-            self._open = self.transport or self._network()
         try:
+            if self._open is None:
+                self._open = self.transport or self._network()
             response = await self._open.handle_async_request(self._request(path, content))
             try:
                 return HttpReply(response.status_code, response.headers, await response.aread())
@@ -90,14 +90,14 @@ class HttpPool:
                 await response.aclose()
         except httpx.DecodingError as error:
             raise UnreadableBodyError(f"{self.base_url}: the body cannot be decoded") from error
-        except httpx.TransportError as error:
+        except (httpx.TransportError, httpx.InvalidURL) as error:
             failure = DeadlineError if isinstance(error, httpx.TimeoutException) else ConnectionFailedError
             raise failure(f"{self.base_url}: {str(error) or type(error).__name__}") from error
 
     def _network(self) -> httpx.AsyncBaseTransport:
-        from cairn_nb.providers.transport import AiohttpTransport
+        from cairn_nb.providers.transport import PooledTransport
 
-        return AiohttpTransport(self.base_url)
+        return PooledTransport(self.base_url)
 
     def _request(self, path: str, content: bytes) -> httpx.Request:
         """A request like the first one to this path: making sense of address and headers takes longer than the rest."""

@@ -249,6 +249,18 @@ def test_the_environments_proxy_is_asked(
     assert server.received[0].path == "http://example.test/v1/chat/completions"
 
 
+def test_a_proxy_is_shown_the_user_of_its_address(server: LoopbackServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", server.url.removesuffix("/v1").replace("://", "://me:secret@"))
+    asyncio.run(ask(openai("http://example.test/v1", limits=ONE_TRY), request()))
+    assert server.received[0].headers["proxy-authorization"] == "Basic bWU6c2VjcmV0"
+
+
+def test_a_proxy_of_another_kind_is_a_failed_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "socks5://127.0.0.1:9")
+    with pytest.raises(ConnectionFailedError, match="socks5"):
+        asyncio.run(ask(openai("http://example.test/v1", limits=ONE_TRY), request()))
+
+
 def test_no_proxy_is_asked_for_what_the_environment_excepts(
     server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
