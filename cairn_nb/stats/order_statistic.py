@@ -9,6 +9,7 @@ upper bound of a p95 at 95% is null under 72 values.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -66,6 +67,7 @@ def quantile_estimate(
     )
 
 
+@lru_cache(maxsize=32)
 def order_ranks(n: int, q: float, level: float) -> tuple[int | None, int | None]:
     """The ranks, from 1, of the two values that bound the `q`-quantile; None where there is none."""
     from scipy.special import bdtr

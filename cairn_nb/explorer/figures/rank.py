@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cairn_nb.explorer.cells import MISSED
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.filter import Filter
@@ -18,7 +19,7 @@ def rank_figure(cases: Cases) -> Figure | None:
 
     Cases whose support is not in the chunk store, and those that ended in an error, are left out.
     """
-    counts = Counter(_band(row) for row in cases.rows if _located(row))
+    counts = Counter(_band(row.retrieved_support_rank) for row in cases.rows if _located(row))
     if not counts:
         return None
     bands = (*map(str, range(1, DEPTH + 1)), *((DEEPER,) if counts[DEEPER] else ()), NONE)
@@ -42,8 +43,7 @@ def _located(row: CaseRow) -> bool:
     return row.answerable and row.status is not Status.ERROR and row.support_located is not False
 
 
-def _band(row: CaseRow) -> str:
-    rank = row.retrieved_support_rank
+def _band(rank: int | None) -> str:
     if rank is None:
         return NONE
     return str(rank) if rank <= DEPTH else DEEPER
@@ -54,15 +54,8 @@ def _label(band: str) -> str:
 
 
 def _rows(cases: Cases, band: str) -> Filter:
+    asked = {"answerable": ("yes",), "status": (Status.ANSWERED.value, Status.ABSTAINED.value)}
     if band == NONE:
-        missed = (
-            row_id
-            for row_id, row in zip(cases.ids, cases.rows, strict=True)
-            if _located(row) and row.retrieved_support_rank is None
-        )
-        return Filter(ids=tuple(missed), label="supporting chunk not retrieved")
+        return cases.filter(facets={**asked, "support": (MISSED, "")}, missing=("rank",))
     low, high = (DEPTH + 1, None) if band == DEEPER else (int(band), int(band))
-    return cases.filter(
-        facets={"answerable": ("yes",), "status": (Status.ANSWERED.value, Status.ABSTAINED.value)},
-        ranges={"rank": (low, high)},
-    )
+    return cases.filter(facets=asked, ranges={"rank": (low, high)})

@@ -3,7 +3,7 @@ import { s } from "./dom.mjs";
 import { extentOf, scaleFor } from "./scale.mjs";
 import { swatch, word } from "./marks.mjs";
 
-const LINE_PX = 14, PAD_PX = 8, TICK = "cx-vtick";
+const LINE_PX = 14, PAD_PX = 8, TICK = "cx-vtick", SLANT = 50, COS = 0.64, SIN = 0.77;
 const ruler = document.createElement("canvas").getContext("2d");
 
 /** @param {string} text @returns {number} pixels at the charts' size of type */
@@ -33,19 +33,20 @@ function roomOf({ x, y, marks }, width) {
   const names = y.kind === "band" ? y.bands : [], widest = bands => Math.max(...bands.map(textPx));
   const side = names.length ? Math.min(widest(names) + 1, width * 0.4) : 34, left = Math.ceil(side) + 10;
   const slanted = x.kind === "band" && widest(x.bands) > (width - 14 - left) / x.bands.length - 4;
-  const right = width - (slanted ? 40 : 14), heads = slanted ? Math.min(70, widest(x.bands) * 0.6 + 12) : LINE_PX + 2;
+  const right = width - (slanted ? Math.min(64, widest(x.bands) * COS) : 14);
+  const heads = slanted ? Math.min(100, widest(x.bands) * SIN + 12) : LINE_PX + 2;
   const top = cells ? heads + PAD_PX : PAD_PX + (names.length ? 0 : LINE_PX);
   const rows = names.length * (cells ? 28 : Math.max(28, 8 + LINE_PX * bars));
   const bottom = top + (rows || Math.min(230, Math.max(170, width * 0.5)));
-  return { left, right, top, bottom, cells, slanted, heads, side };
+  return { width, left, right, top, bottom, cells, slanted, heads, side };
 }
 
-function columnHeads({ x }, { left, right, top, bottom, cells, slanted, heads }, ticks) {
+function columnHeads({ x }, { width, left, right, top, bottom, cells, slanted, heads }, ticks) {
   const y = cells ? top - 6 : bottom + LINE_PX;
   if (x.kind !== "band") return ticks.map(({ at, text }) => word(text, at, y, "middle", TICK));
-  const wide = (right - left) / ticks.length, most = at => Math.min(heads * 1.6, (right + 38 - at) / 0.82);
+  const wide = (right - left) / ticks.length, most = at => Math.min((heads - 8) / SIN, (width - 4 - at) / COS);
   if (!slanted) return ticks.map(({ at, text }) => word(cut(text, wide), at, y, "middle", TICK));
-  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -35 : 35})`;
+  const turned = at => `translate(${at + 3} ${y}) rotate(${cells ? -SLANT : SLANT})`;
   return ticks.map(({ at, text }) => s("text", { class: TICK, transform: turned(at) }, cut(text, most(at))));
 }
 

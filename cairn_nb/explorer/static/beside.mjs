@@ -23,6 +23,6 @@ export function namesBeside(spots, frame) {
       && !taken.some(other => overlap(box, other)));
     if (!free) return [];
     taken.push(free);
-    return [word(point.label, ...free.at)];
+    return [word(point.label, ...free.at, "cx-vword cx-vname")];
   });
 }

@@ -92,7 +92,7 @@ function cellMark(figure, mark, point, frame) {
   const text = wording(point.value, figure.y.format);
   return { x, y, parts: [
     rect(looks(mark, "cell"), x - wide / 2 + 1, y - tall / 2 + 1, wide - 2, tall - 2, shade),
-    wide >= 6.6 * text.length ? word(text, x, y + 4) : null,
+    wide >= 6.2 * text.length ? word(text, x, y + 4) : null,
   ] };
 }
 

@@ -2,7 +2,7 @@
 import { s, saveFile } from "./dom.mjs";
 
 const FONT = ["font-family", "font-size", "font-weight"];
-const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", ...FONT];
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "paint-order", ...FONT];
 const OURS = ["class", "tabindex", "role", "aria-label"];
 const HEAD_PX = 26;
 

@@ -1,11 +1,11 @@
 // From values to pixels, and the ticks between: linear, logarithmic and band scales.
 
-const NICE = [1, 2, 2.5, 5, 10];
+const NICE = [1, 2, 5, 10];
 
 /** @param {any} value @returns {boolean} whether there is one: nothing is written where nothing was measured */
 export const given = value => value !== null && value !== undefined;
 
-/** @param {number} span @param {number} count about how many @returns {number} 1, 2, 2.5 or 5 times a power of ten */
+/** @param {number} span @param {number} count about how many @returns {number} 1, 2 or 5 times a power of ten */
 export function niceStep(span, count) {
   const rough = span / Math.max(1, count), power = 10 ** Math.floor(Math.log10(rough));
   return power * NICE.find(nice => nice * power >= rough * 0.9999);
