@@ -61,14 +61,22 @@ class HashingEmbedder:
     async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:  # noqa: ARG002 -- both kinds are embedded alike
         """One vector a text; questions and passages are treated alike."""
         started = time.perf_counter()
-        usage = Usage(input_tokens=sum(len(text) for text in texts) // CHARS_PER_TOKEN)
-        cost = self._prices.cost_usd(usage)
+        return self._reply(self.vectors(texts), sum(len(text) for text in texts), started)
+
+    def embed_each(self, texts: Sequence[str]) -> list[EmbeddingReply]:
+        """One reply a text, the same as each is given alone; each takes the time of all."""
+        started = time.perf_counter()
         vectors = self.vectors(texts)
-        took = (time.perf_counter() - started) * 1000
-        return EmbeddingReply(vectors, "hashing", usage=usage, cost_usd=cost, spent_usd=cost, latency_ms=took)
+        return [self._reply(vectors[row : row + 1], len(text), started) for row, text in enumerate(texts)]
 
     async def aclose(self) -> None:
         """Nothing is open."""
+
+    def _reply(self, vectors: Vectors, n_chars: int, started: float) -> EmbeddingReply:
+        usage = Usage(input_tokens=n_chars // CHARS_PER_TOKEN)
+        cost = self._prices.cost_usd(usage)
+        took_ms = (time.perf_counter() - started) * 1000
+        return EmbeddingReply(vectors, "hashing", usage=usage, cost_usd=cost, spent_usd=cost, latency_ms=took_ms)
 
     def vectors(self, texts: Sequence[str]) -> Vectors:
         """float32, shape (texts, dim): what `embed` returns, without its accounting."""

@@ -125,6 +125,14 @@ class EmbeddingModel(Protocol):
 
 
 @runtime_checkable
+class EmbedsEach(EmbeddingModel, Protocol):
+    """An embedding model that works here and now, on many questions in one go as on each alone."""
+
+    def embed_each(self, texts: Sequence[str]) -> list[EmbeddingReply]:
+        """One reply a question, the same as `embed` gives it alone."""
+
+
+@runtime_checkable
 class RerankModel(Protocol):
     """Scores texts against a question."""
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from cairn_nb.errors import StoredIndexError
 from cairn_nb.files.strict_json import read
 from cairn_nb.retrieval.arrays import load_array, save_array
-from cairn_nb.retrieval.ordering import Ranking, Rows, Scores, best
+from cairn_nb.retrieval.ordering import QUANTUM, Rankings, Rows, Scores, best, strongest
 from cairn_nb.text.tokens import search_terms
 
 K1 = 1.5
@@ -82,8 +82,11 @@ class LexicalIndex:
         weights = _weights(np.diff(starts)[numbers], counts, lengths[rows], _mean(lengths), n_rows)
         return cls(dict(vocabulary), starts, rows.astype(np.int32), weights.astype(np.float32), n_rows=n_rows)
 
-    def scores(self, question: str) -> Scores:
-        """Every row's BM25 score; a term that the question repeats counts as often."""
+    def scores(self, questions: Sequence[str]) -> Scores:
+        """Every row's BM25 score for each question, shape (questions, rows); a repeated term counts as often."""
+        return np.stack([self._scores(question) for question in questions])
+
+    def _scores(self, question: str) -> Scores:
         columns = [
             (slice(self.starts[number], self.starts[number + 1]), times)
             for term, times in Counter(search_terms(question)).items()
@@ -92,14 +95,24 @@ class LexicalIndex:
         if not columns:
             return np.zeros(self.n_rows)
         rows = np.concatenate([self.rows[column] for column, _ in columns])
-        weights = np.concatenate([self.weights[column] * np.float64(times) for column, times in columns])
+        weights = np.concatenate(
+            [
+                self.weights[column] if times == 1 else self.weights[column] * np.float64(times)
+                for column, times in columns
+            ]
+        )
         return np.bincount(rows, weights, self.n_rows).astype(np.float64, copy=False)
 
-    def search(self, scores: Scores, n: int, ties: Rows) -> Ranking:
-        """The `n` best rows of `scores`; those that share nothing with the question are never among them."""
-        rows = np.flatnonzero(scores > 0)
-        ranking = best(rows, scores[rows], n, ties)
-        return ranking.first(int(np.count_nonzero(ranking.scores > 0)))
+    def _weighed(self, column: slice, times: int) -> NDArray[np.floating]:
+        return self.weights[column] if times == 1 else self.weights[column] * np.float64(times)
+
+    def search(self, scores: Scores, n: int, ties: Rows) -> Rankings:
+        """The `n` best rows of each question's `scores`; those that share nothing with it are never among them."""
+        queries, rows = strongest(scores, n, margin=2 * QUANTUM)
+        values = scores[queries, rows]
+        shared = values > 0
+        ranked = best(queries[shared], rows[shared], values[shared], n, n_queries=len(scores), ties=ties)
+        return ranked.where(ranked.scores > 0)
 
     def save(self, folder: Path) -> None:
         """Write the files of `FILES` under a folder."""

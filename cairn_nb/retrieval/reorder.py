@@ -1,4 +1,4 @@
-"""A ranking with the raw scores of every stage beside it, and what a reranker makes of it."""
+"""Rankings with the raw scores of every stage beside them, and what a reranker makes of them."""
 
 from __future__ import annotations
 
@@ -7,45 +7,52 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cairn_nb.retrieval.ordering import Ranking, Scores, as_quantised, quantised
+from cairn_nb.retrieval.ordering import Rankings, Scores, as_quantised, quantised
 
 Components = dict[str, Scores]
 
 
 @dataclass(frozen=True)
 class Scored:
-    """A ranking, and each stage's own score of its rows; a stage that saw only the first rows has fewer."""
+    """Rankings, and each stage's own score of every entry; NaN where a stage has none."""
 
-    ranking: Ranking
+    rankings: Rankings
     components: Components
 
-    def components_of(self, depth: int) -> list[dict[str, float]]:
-        """The scores at the first places; a BM25 score of 0 says only that nothing is shared, and is left out."""
-        columns = [(name, name == "bm25", scores[:depth].tolist()) for name, scores in self.components.items()]
+    def first(self, n: int) -> Scored:
+        """The first `n` entries of each ranking."""
+        kept = self.rankings.places < n
+        components = {name: scores[kept] for name, scores in self.components.items()}
+        return Scored(self.rankings.where(kept), components)
+
+    def by_entry(self) -> list[dict[str, float]]:
+        """Each entry's scores by stage."""
+        columns = [(name, scores.tolist()) for name, scores in self.components.items()]
         return [
-            {
-                name: values[place]
-                for name, only_positive, values in columns
-                if place < len(values) and (values[place] > 0 or not only_positive)
-            }
-            for place in range(depth)
+            {name: score for name, scores in columns if (score := scores[entry]) == score}  # NaN is not
+            for entry in range(len(self.rankings))
         ]
 
 
-def reordered(scored: Scored, rerank_scores: Sequence[float]) -> Scored:
-    """The first rows by a reranker's scores, the rest behind them as they were.
+def reordered(scored: Scored, rerank_scores: Sequence[Sequence[float]]) -> Scored:
+    """Each question's first rows by a reranker's scores, the rest behind them as they were.
 
     Parameters
     ----------
     rerank_scores
-        One for each of the first rows, higher is better. Scores equal to 1e-6 keep the order they had.
+        For each question one score for each of its first rows, higher is better. Scores equal to 1e-6 keep the
+        order they had.
     """
-    ranking, top = scored.ranking, len(rerank_scores)
-    scores = as_quantised(np.array(rerank_scores, dtype=np.float64))
-    order = np.concatenate([np.argsort(-quantised(scores), kind="stable"), np.arange(top, len(ranking))])
+    rankings = scored.rankings
+    rerank = np.full(len(rankings), np.nan)
+    order = np.arange(len(rankings))
+    for start, given in zip(rankings.starts.tolist(), rerank_scores, strict=False):
+        scores = as_quantised(np.array(given, dtype=np.float64))
+        by_score = np.argsort(-quantised(scores), kind="stable")
+        order[start : start + len(given)] = start + by_score
+        rerank[start : start + len(given)] = scores[by_score]
+    scores = np.where(np.isnan(rerank), rankings.scores[order], rerank)
     moved = {name: values[order] for name, values in scored.components.items()}
-    moved["rerank"] = scores[order[:top]]
     return Scored(
-        Ranking(ranking.rows[order], np.concatenate([moved["rerank"], ranking.scores[top:]])),
-        moved,
+        Rankings(rankings.queries, rankings.rows[order], scores, rankings.n_queries), moved | {"rerank": rerank}
     )

@@ -1,20 +1,34 @@
-"""From a question to ranked passages: the one path that calibration, evaluation and asking all take."""
+"""From questions to ranked passages: the one path that calibration, evaluation and asking all take."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
 
 from cairn_nb.config.model import RetrievalConfig
-from cairn_nb.providers.protocol import EmbeddingModel, RerankModel
+from cairn_nb.providers.protocol import EmbeddingModel, EmbeddingReply, EmbedsEach, RerankModel, RerankReply
 from cairn_nb.records import Passage, Step
 from cairn_nb.retrieval.identity import check_embedder
 from cairn_nb.retrieval.index import Index
 from cairn_nb.retrieval.laps import Laps
-from cairn_nb.retrieval.ordering import Ranking, as_quantised
-from cairn_nb.retrieval.reorder import Components, Scored, reordered
+from cairn_nb.retrieval.passages import passages
+from cairn_nb.retrieval.reorder import Scored, reordered
 from cairn_nb.retrieval.rewrite import Rewriter
-from cairn_nb.retrieval.search import METRIC_DEPTH, Query, search
+from cairn_nb.retrieval.search import Pool, Queries, search
+from cairn_nb.retrieval.stores.local import LocalStore
+
+MOST_AT_ONCE = 64
+CELLS_AT_ONCE = 1 << 18  # a score for each question and chunk: more would leave the processor's caches
+
+
+class Asked(NamedTuple):
+    """A question, and which repetition of it this is; a rewriting model is asked anew in each."""
+
+    question: str
+    trial: int = 0
 
 
 @dataclass(frozen=True)
@@ -22,10 +36,12 @@ class Retrieval:
     """Passages by rank, to depth ``max(10, k)``, and what finding them took.
 
     The first k passages are `shown` to the generator; the rest is there for metrics and the eye.
+    `elapsed_ms` and the steps' times are an even share of what was done for several questions together.
     """
 
     passages: tuple[Passage, ...]
     steps: tuple[Step, ...]
+    elapsed_ms: float
 
     @property
     def shown(self) -> tuple[Passage, ...]:
@@ -49,6 +65,11 @@ class Retriever:
     rewriter
         Finds other wordings, where `config.rewrite` asks for it.
 
+    Attributes
+    ----------
+    at_once
+        How many questions are searched for together: one, where another model or a database is waited for.
+
     Raises
     ------
     StoredIndexError
@@ -67,28 +88,34 @@ class Retriever:
         check_embedder(index.manifest, embedder)
         self.index, self.config = index, config
         self._embedder, self._reranker, self._rewriter = embedder, reranker, rewriter
+        self._embeds_each = embedder if isinstance(embedder, EmbedsEach) and rewriter is None else None
+        self.at_once = self._at_once()
 
     async def retrieve(self, question: str, *, trial: int = 0) -> Retrieval:
-        """The passages for a question.
+        """The passages for one question; raises as `retrieve_all`."""
+        (found,) = await self.retrieve_all([Asked(question, trial)])
+        return found
 
-        Parameters
-        ----------
-        trial
-            Which repetition of the question this is; a rewriting model is asked anew in each.
+    async def retrieve_all(self, asked: Sequence[Asked]) -> list[Retrieval]:
+        """The passages for each question, the same as if it were asked alone.
 
         Raises
         ------
         ProviderError
             If a model that takes part cannot be used.
         """
-        with Laps() as laps:
-            wordings = await self._wordings(question, trial, laps)
-            queries = await self._queries(wordings, laps)
-            pool = await search(self.index, queries, depth=self._depth, rrf_k=self.config.rrf_k)
-            scored = Scored(pool.ranking, await self._raw(queries[0], pool.ranking, fused=len(queries) > 1))
-            laps.add(Step(stage="search"))
-            scored = await self._reranked(question, scored, pool.size, laps)
-            return Retrieval(self._passages(scored), tuple(laps.steps))
+        found: list[Retrieval] = []
+        for first in range(0, len(asked), self.at_once):
+            found += await self._retrieve(asked[first : first + self.at_once])
+        return found
+
+    def _at_once(self) -> int:
+        if self._rewriter is not None or self._reranker is not None:
+            return 1
+        is_here = self._embeds_each is not None and isinstance(self.index.vectors, LocalStore)
+        if self.config.mode != "bm25" and not is_here:
+            return 1
+        return max(1, min(MOST_AT_ONCE, CELLS_AT_ONCE // len(self.index.chunks)))
 
     async def aclose(self) -> None:
         """Close every model that takes part, and the index's store."""
@@ -96,66 +123,65 @@ class Retriever:
             if part is not None:
                 await part.aclose()
 
-    @property
-    def _depth(self) -> int:
-        return max(self.config.k, self.config.candidates)
+    async def _retrieve(self, asked: Sequence[Asked]) -> list[Retrieval]:
+        """At most `at_once` questions together."""
+        with Laps(len(asked)) as laps:
+            queries = await self._queries(await self._wordings(asked, laps), laps)
+            found = await self._found(asked, queries, laps)
+            elapsed_ms = laps.elapsed_ms
+            return [Retrieval(of, tuple(steps), elapsed_ms) for of, steps in zip(found, laps.steps, strict=True)]
 
-    async def _wordings(self, question: str, trial: int, laps: Laps) -> list[str]:
+    async def _wordings(self, asked: Sequence[Asked], laps: Laps) -> list[list[str]]:
         if self._rewriter is None:
-            return [question]
-        rewriting = await self._rewriter.rewrite(question, trial=trial)
-        laps.add(rewriting.step)
-        return [question, *rewriting.phrasings]
+            return [[question] for question, _ in asked]
+        rewritings = [await self._rewriter.rewrite(question, trial=trial) for question, trial in asked]
+        laps.add_each([rewriting.step for rewriting in rewritings])
+        return [[question, *found.phrasings] for (question, _), found in zip(asked, rewritings, strict=True)]
 
-    async def _queries(self, wordings: Sequence[str], laps: Laps) -> list[Query]:
-        """What each wording is searched by; BM25 alone asks no embedding model."""
-        mode, scores = self.config.mode, self.index.lexical.scores
-        if mode == "bm25":
-            return [Query(vector=None, lexical=scores(wording)) for wording in wordings]
-        reply = await self._embedder.embed(wordings, kind="query")
-        laps.add_reply("embed", reply)
-        return [
-            Query(vector=vector, lexical=None if mode == "dense" else scores(wording))
-            for wording, vector in zip(wordings, reply.vectors, strict=True)
-        ]
+    async def _queries(self, wordings: Sequence[list[str]], laps: Laps) -> Queries:
+        """What the wordings are searched by; BM25 alone asks no embedding model."""
+        mode, texts = self.config.mode, [text for of_question in wordings for text in of_question]
+        vectors = None
+        if mode != "bm25":
+            replies = await self._embedded(wordings)
+            laps.add_replies("embed", replies)
+            vectors = np.concatenate([reply.vectors for reply in replies])
+        lexical = None if mode == "dense" else self.index.lexical.scores(texts)
+        return Queries(vectors, lexical, wordings=len(wordings[0]))
 
-    async def _raw(self, question: Query, ranking: Ranking, *, fused: bool) -> Components:
-        """Each stage's own scores of the ranked rows, for the question as it was asked."""
-        found: Components = {}
-        if question.vector is not None and question.vector.any():
-            found["dense"] = await self.index.vectors.similarity(question.vector, ranking.rows)
-        if question.lexical is not None:
-            found["bm25"] = as_quantised(question.lexical[ranking.rows])
-        if fused or self.config.mode == "hybrid":
-            found["rrf"] = ranking.scores
-        return found
+    async def _embedded(self, wordings: Sequence[list[str]]) -> list[EmbeddingReply]:
+        """One reply a question, for all its wordings."""
+        if self._embeds_each is not None:
+            return self._embeds_each.embed_each([question for (question,) in wordings])
+        return [await self._embedder.embed(texts, kind="query") for texts in wordings]
 
-    async def _reranked(self, question: str, scored: Scored, pool_size: int, laps: Laps) -> Scored:
-        if self._reranker is None or not pool_size:
-            return scored
+    async def _found(self, asked: Sequence[Asked], queries: Queries, laps: Laps) -> list[tuple[Passage, ...]]:
+        depth = max(self.config.k, self.config.candidates)
+        pool = await search(self.index, queries, depth=depth, rrf_k=self.config.rrf_k)
+        scored = Scored(pool.rankings, {self._last_stage(queries): pool.rankings.scores})
+        if self._reranker is None:
+            found = await passages(self.index, queries, scored, k=self.config.k)
+            laps.add(Step(stage="search"))
+            return found
+        laps.add(Step(stage="search"))
+        texts = [self._candidates(pool, number) for number in range(len(asked))]
+        replies = [await _rerank(self._reranker, question, of) for (question, _), of in zip(asked, texts, strict=True)]
+        laps.add_replies("rerank", replies)
+        scored = reordered(scored, [() if reply is None else reply.scores for reply in replies])
+        return await passages(self.index, queries, scored, k=self.config.k)
+
+    def _last_stage(self, queries: Queries) -> str:
+        """What the search's scores are: those of the one list there is, or of lists fused."""
+        return "rrf" if queries.wordings > 1 or self.config.mode == "hybrid" else self.config.mode
+
+    def _candidates(self, pool: Pool, number: int) -> list[str]:
+        """The texts that the reranker reads for a question."""
         rerank = self.config.rerank
         wanted = self.config.candidates if rerank is None or rerank.top is None else rerank.top
-        rows = scored.ranking.rows[: min(pool_size, max(self.config.k, wanted))]
-        reply = await self._reranker.rerank(question, [self.index.chunks[row].text for row in rows])
-        laps.add_reply("rerank", reply)
-        return reordered(scored, reply.scores)
+        start, size = int(pool.rankings.starts[number]), int(pool.sizes[number])
+        rows = pool.rankings.rows[start : start + min(size, max(self.config.k, wanted))]
+        return [self.index.chunks[row].text for row in rows.tolist()]
 
-    def _passages(self, scored: Scored) -> tuple[Passage, ...]:
-        depth = min(len(scored.ranking), max(METRIC_DEPTH, self.config.k))
-        rows, scores = scored.ranking.rows[:depth].tolist(), scored.ranking.scores[:depth].tolist()
-        found = zip(rows, scores, scored.components_of(depth), strict=True)
-        return tuple(self._passage(place, *one) for place, one in enumerate(found))
 
-    def _passage(self, place: int, row: int, score: float, components: dict[str, float]) -> Passage:
-        chunk = self.index.chunks[row]
-        return Passage(
-            chunk_id=chunk.id,
-            source=chunk.source,
-            text=chunk.text,
-            rank=place + 1,
-            score=score,
-            components=components,
-            page=chunk.page,
-            heading=chunk.heading,
-            shown=place < self.config.k,
-        )
+async def _rerank(reranker: RerankModel, question: str, texts: Sequence[str]) -> RerankReply | None:
+    return await reranker.rerank(question, texts) if texts else None

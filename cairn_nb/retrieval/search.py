@@ -1,4 +1,4 @@
-"""Search of one question in one mode: to what depth, in which order, with which raw scores.
+"""Search of questions in one mode: to what depth, in which order.
 
 The pool of candidates has ``max(k, candidates)`` rows a list, and everything that is decided is decided in
 it: what the generator is shown, what a reranker reads, what confidence is drawn from. Metrics look at ten
@@ -8,63 +8,71 @@ deep it is measured never changes how it answers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cairn_nb.retrieval.fusion import extended, fuse
 from cairn_nb.retrieval.index import Index
-from cairn_nb.retrieval.ordering import Ranking, Scores
-from cairn_nb.retrieval.stores.protocol import Vector
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores
+from cairn_nb.retrieval.stores.protocol import Vectors
 
 METRIC_DEPTH = 10
 
 
 @dataclass(frozen=True)
-class Query:
-    """One wording of a question, with what the mode needs of it: its vector, its BM25 scores of every row."""
+class Queries:
+    """The wordings of some questions, question by question, with what the mode needs of them.
 
-    vector: Vector | None
+    Parameters
+    ----------
+    vectors
+        Shape (queries, dim); None where the mode has none.
+    lexical
+        BM25 scores of every row, shape (queries, rows); None where the mode has none.
+    wordings
+        How many queries each question has; the first is the question as it was asked.
+    """
+
+    vectors: Vectors | None
     lexical: Scores | None
+    wordings: int = 1
 
 
 @dataclass(frozen=True)
 class Pool:
-    """A ranking whose first `size` rows are the candidates; what follows is there for metrics alone."""
+    """A ranking a question. The first `sizes` rows are the candidates; what follows is there for metrics alone."""
 
-    ranking: Ranking
-    size: int
+    rankings: Rankings
+    sizes: Rows
 
 
-async def search(index: Index, queries: Sequence[Query], *, depth: int, rrf_k: int) -> Pool:
-    """The candidates for a question, and enough behind them for metrics.
+async def search(index: Index, queries: Queries, *, depth: int, rrf_k: int) -> Pool:
+    """The candidates for each question, and enough behind them for metrics.
 
     Parameters
     ----------
     index
         What is searched.
     queries
-        The question and its other wordings; their rankings are fused.
+        The rankings of one question's wordings are fused.
     depth
         Rows a list.
     rrf_k
         The constant of reciprocal rank fusion.
     """
     candidates = await _ranked(index, queries, depth, rrf_k)
-    if len(candidates) >= METRIC_DEPTH or depth >= METRIC_DEPTH:
-        return Pool(candidates, len(candidates))
-    deeper = await _ranked(index, queries, METRIC_DEPTH, rrf_k)
-    return Pool(extended(candidates, deeper), len(candidates))
+    sizes = candidates.starts[1:] - candidates.starts[:-1]
+    if depth >= METRIC_DEPTH or (sizes >= METRIC_DEPTH).all():
+        return Pool(candidates, sizes)
+    return Pool(extended(candidates, await _ranked(index, queries, METRIC_DEPTH, rrf_k)), sizes)
 
 
-async def _ranked(index: Index, queries: Sequence[Query], depth: int, rrf_k: int) -> Ranking:
-    rankings = [await _ranked_one(index, query, depth, rrf_k) for query in queries]
-    return rankings[0] if len(rankings) == 1 else fuse(rankings, rrf_k=rrf_k, ties=index.ties)
-
-
-async def _ranked_one(index: Index, query: Query, depth: int, rrf_k: int) -> Ranking:
+async def _ranked(index: Index, queries: Queries, depth: int, rrf_k: int) -> Rankings:
     lists = []
-    if query.vector is not None:
-        lists.append(await index.vectors.nearest(query.vector, depth))
-    if query.lexical is not None:
-        lists.append(index.lexical.search(query.lexical, depth, index.ties))
-    return lists[0] if len(lists) == 1 else fuse(lists, rrf_k=rrf_k, ties=index.ties)
+    if queries.vectors is not None:
+        lists.append(await index.vectors.nearest(queries.vectors, depth))
+    if queries.lexical is not None:
+        lists.append(index.lexical.search(queries.lexical, depth, index.ties))
+    ranked = lists[0] if len(lists) == 1 else fuse(lists, rrf_k=rrf_k, ties=index.ties)
+    if queries.wordings == 1:
+        return ranked
+    return fuse([ranked], rrf_k=rrf_k, ties=index.ties, wordings=queries.wordings)

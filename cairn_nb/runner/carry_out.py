@@ -34,6 +34,7 @@ async def carry_out(
         case_timeout_s=parts.config.evaluation.case_timeout_s,
     )
     left = [piece for piece in pieces if piece.key not in journal.done]
+    work.expect(left)
     with _index_out_of_collections():
         await run_pieces(
             left, work, journal.keep, concurrency=parts.config.evaluation.concurrency, description=description

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cairn_nb.judges.protocol import Judge, without_judging
@@ -13,7 +14,7 @@ from cairn_nb.runner.failures import OF_ALL_CASES, OF_ONE_CASE, failed_answer
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.systems.decide import Rule, decide
-from cairn_nb.systems.protocol import System
+from cairn_nb.systems.protocol import Expects, System
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class CaseWork:
     rule: Rule
     abstain_text: str
     case_timeout_s: float
+
+    def expect(self, pieces: Sequence[Piece]) -> None:
+        """Let the system know what it will be asked, where that saves it work."""
+        if isinstance(self.system, Expects):
+            self.system.expect((piece.case.question, piece.trial) for piece in pieces)
 
     async def __call__(self, piece: Piece) -> Finished:
         """The piece's answer and grade; a failure of this piece alone is its status.

@@ -19,6 +19,7 @@ from cairn_nb.providers.catalog import chat_model, embedding_model, rerank_model
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.params import nearest
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
+from cairn_nb.retrieval.ahead import Ahead
 from cairn_nb.retrieval.index import Index
 from cairn_nb.retrieval.retriever import Retriever
 from cairn_nb.retrieval.rewrite import ChatRewriter, Rewriter
@@ -60,7 +61,7 @@ def build_system(
     """
     confidence = build_confidence(config)
     model = build_generator(config, limits=limits, cache=cache)
-    retriever = build_retriever(config, index=index, limits=limits, cache=cache)
+    retriever = Ahead(build_retriever(config, index=index, limits=limits, cache=cache))
     generation = config.generation
     prompt = PromptSettings(max_tokens=generation.max_tokens, temperature=generation.temperature, note=prompt_note)
     return PipelineSystem(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 from cairn_nb.confidence.params import ConfidenceParams
@@ -31,9 +31,16 @@ class Ranking(Protocol):
     def steps(self) -> tuple[Step, ...]:
         """What it took."""
 
+    @property
+    def elapsed_ms(self) -> float:
+        """How long it took; a share, where it was found together with others."""
+
 
 class Retrieves(Protocol):
     """Finds the passages for a question."""
+
+    def expect(self, asked: Iterable[tuple[str, int]]) -> None:
+        """Say what will be asked, so that it can be found together."""
 
     async def retrieve(self, question: str, *, trial: int = 0) -> Ranking:
         """The ranking for one question."""
@@ -82,6 +89,10 @@ class PipelineSystem:
         self._notes = notes
         self._owned = tuple(owned)
 
+    def expect(self, asked: Iterable[tuple[str, int]]) -> None:
+        """Say which questions will be asked, each with its trial: passages are then found for many together."""
+        self._retriever.expect(asked)
+
     async def answer(self, question: str, *, trial: int = 0) -> Answer:
         """The draft of one answer.
 
@@ -97,6 +108,7 @@ class PipelineSystem:
         """
         with Trace() as trace:
             found = await self._retriever.retrieve(question, trial=trial)
+            trace.count_so_far(found.elapsed_ms)
             trace.add(*found.steps)
             request = build_request(question, found.passages, settings=self._prompt, trial=trial)
             reply, spoke = await self._ask(request, trace)

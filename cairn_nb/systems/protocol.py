@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol, runtime_checkable
 
 from cairn_nb.records import Answer
@@ -25,3 +26,11 @@ class System(Protocol):
 
     async def aclose(self) -> None:
         """Give connections back."""
+
+
+@runtime_checkable
+class Expects(Protocol):
+    """A system that does less work when it knows what will be asked."""
+
+    def expect(self, asked: Iterable[tuple[str, int]]) -> None:
+        """Say which questions will be asked, each with its trial, in about this order."""

@@ -31,6 +31,10 @@ class Trace:
         """Keep finished steps, in order."""
         self.steps.extend(steps)
 
+    def count_so_far(self, elapsed_ms: float) -> None:
+        """Let the time until now be this much: what was done for many questions together is shared among them."""
+        self._started = time.perf_counter() - elapsed_ms / 1000
+
     @property
     def latency_ms(self) -> float:
         """Time since the start; a reply that came from disk counts with the time it took when it was made."""

@@ -216,4 +216,4 @@ def test_an_index_stays_usable_when_it_is_replaced(folder: Path) -> None:
     for number in range(3):
         make_corpus(folder / "corpus", {"new.txt": f"Number {number}.\n"})
         ingest(config)
-    assert old.lexical.scores("bonus").max() > 0
+    assert old.lexical.scores(["bonus"]).max() > 0

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -8,14 +8,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cairn_nb.retrieval.fusion import extended, fuse
-from cairn_nb.retrieval.ordering import Ranking
+from cairn_nb.retrieval.ordering import Rankings, joined
 
 TIES = np.arange(20)
-LISTS = st.lists(st.permutations(range(8)).map(lambda rows: rows[:5]), min_size=1, max_size=4)
+LIST = st.permutations(range(8)).map(lambda rows: rows[:5])
+LISTS = st.lists(LIST, min_size=1, max_size=4)
 
 
-def ranking(*rows: int) -> Ranking:
-    return Ranking(np.array(rows, dtype=np.int64), np.linspace(1, 0.5, len(rows)))
+def ranking(*rows: int) -> Rankings:
+    return Rankings(
+        np.zeros(len(rows), dtype=np.int64), np.array(rows, dtype=np.int64), np.linspace(1, 0.5, len(rows)), 1
+    )
+
+
+def rows_of(rankings: Rankings) -> list[list[int]]:
+    starts = rankings.starts.tolist()
+    return [rankings.rows[start:end].tolist() for start, end in pairwise(starts)]
 
 
 def test_by_hand() -> None:
@@ -28,13 +36,13 @@ def test_by_hand() -> None:
 def test_equal_sums_are_ordered_by_id() -> None:
     fused = fuse([ranking(8, 2), ranking(2, 8)], rrf_k=60, ties=TIES)
     assert fused.rows.tolist() == [2, 8]
-    assert fuse([ranking(8, 2), ranking(2, 8)], rrf_k=60, ties=-TIES).rows.tolist() == [8, 2]
+    assert fuse([ranking(8, 2), ranking(2, 8)], rrf_k=60, ties=TIES[::-1]).rows.tolist() == [8, 2]
 
 
 def test_sums_that_differ_little_are_told_apart() -> None:
     # 1/(60+9) + 1/(60+40) = 0.0244928 and 1/(60+10) + 1/(60+38) = 0.0244898: apart by 3e-6.
     first = ranking(*range(8), 15, 16)
-    second = Ranking(np.array([*range(100, 137), 16, 138, 15]), np.zeros(40))
+    second = ranking(*range(100, 137), 16, 138, 15)
     fused = fuse([first, second], rrf_k=60, ties=np.arange(200))
     assert fused.rows.tolist()[:2] == [15, 16]
 
@@ -63,3 +71,26 @@ def test_a_deeper_ranking_goes_on_behind() -> None:
     whole = extended(ranking(3, 1), ranking(1, 2, 3, 4))
     assert whole.rows.tolist() == [3, 1, 2, 4]
     assert len(whole.scores) == 4
+
+
+@given(
+    st.lists(st.tuples(LISTS.map(lambda lists: lists[0]), LISTS.map(lambda lists: lists[0])), min_size=1, max_size=4)
+)
+def test_many_queries_at_once_are_fused_as_each_alone(pairs: list[tuple[list[int], list[int]]]) -> None:
+    first, second = (joined([ranking(*pair[side]) for pair in pairs]) for side in (0, 1))
+    alone = [fuse([ranking(*one), ranking(*other)], rrf_k=60, ties=TIES) for one, other in pairs]
+    together = fuse([first, second], rrf_k=60, ties=TIES)
+    assert rows_of(together) == [fused.rows.tolist() for fused in alone]
+    assert together.scores.tolist() == [score for fused in alone for score in fused.scores.tolist()]
+
+
+def test_the_wordings_of_a_question_become_one_ranking() -> None:
+    wordings = joined([ranking(3, 5, 7), ranking(5, 9), ranking(2), ranking()])
+    fused = fuse([wordings], rrf_k=60, ties=TIES, wordings=2)
+    assert fused.n_queries == 2
+    assert rows_of(fused) == [[5, 3, 9, 7], [2]]
+
+
+def test_each_query_goes_on_behind_its_own_ranking() -> None:
+    whole = extended(joined([ranking(3, 1), ranking(), ranking(2)]), joined([ranking(1, 2), ranking(4), ranking(2)]))
+    assert rows_of(whole) == [[3, 1, 2], [4], [2]]

@@ -149,7 +149,7 @@ def test_how_deep_it_is_measured_changes_nothing_that_is_shown(
     results = []
     for depth in (1, 10, 30):
         monkeypatch.setattr(search_module, "METRIC_DEPTH", depth)
-        monkeypatch.setattr("cairn_nb.retrieval.retriever.METRIC_DEPTH", depth)
+        monkeypatch.setattr("cairn_nb.retrieval.passages.METRIC_DEPTH", depth)
         parts: dict[str, Any] = {"reranker": Reversing() if rerank else None, "rewriter": Rephrasing(*wordings)}
         results.append(found(retriever(config, index, parts=parts, **settings)))
         assert len(results[-1].passages) == max(depth, k)

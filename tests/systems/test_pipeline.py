@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,7 +13,7 @@ from cairn_nb.errors import ConnectionFailedError, MalformedReplyError
 from cairn_nb.generation.prompt import PromptSettings
 from cairn_nb.records import Answer, ChatReply, Passage, Status, Step
 from cairn_nb.systems.pipeline import PipelineSystem
-from cairn_nb.systems.protocol import System
+from cairn_nb.systems.protocol import Expects, System
 from tests.judges.fake_chat import FakeChat
 
 TEXT = "Refunds are paid within 30 days of the request."
@@ -29,12 +31,17 @@ PROMPT = PromptSettings(max_tokens=200)
 class Found:
     passages: tuple[Passage, ...] = PASSAGES
     steps: tuple[Step, ...] = (Step(stage="embed"), Step(stage="search"))
+    elapsed_ms: float = 4.0
 
 
 class FakeRetriever:
     def __init__(self, error: Exception | None = None) -> None:
         self.error = error
         self.closed = False
+        self.expected: list[tuple[str, int]] = []
+
+    def expect(self, asked: Iterable[tuple[str, int]]) -> None:
+        self.expected = list(asked)
 
     async def retrieve(self, question: str, *, trial: int = 0) -> Found:
         del question, trial
@@ -194,3 +201,18 @@ def test_closing_the_system_closes_its_parts() -> None:
     assert isinstance(made, System) and made.describe() == {"provider": "fake"}
     asyncio.run(made.aclose())
     assert model.closed
+
+
+def test_its_time_is_the_share_of_the_retrieval_and_all_of_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = iter([0.0, 7.0, 7.5, 7.75, 8.0])  # 7 s for the retrieval of many, of which 4 ms were this one's
+    clock = SimpleNamespace(perf_counter=lambda: next(seconds))
+    for module in ("pipeline", "trace"):
+        monkeypatch.setattr(f"cairn_nb.systems.{module}.time", clock)
+    assert answered(said()).latency_ms == pytest.approx(1004.0)
+
+
+def test_what_will_be_asked_is_passed_on_to_the_retriever() -> None:
+    made, _ = system()
+    assert isinstance(made, Expects)
+    made.expect([("How long?", 0)])
+    assert made._retriever.expected == [("How long?", 0)]  # type: ignore[attr-defined]

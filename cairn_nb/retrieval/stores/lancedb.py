@@ -12,12 +12,12 @@ from cairn_nb.errors import StoredIndexError
 from cairn_nb.providers.params import read_params
 from cairn_nb.records import Record
 from cairn_nb.retrieval.arrays import load_array
-from cairn_nb.retrieval.ordering import Ranking, Rows, Scores
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores
 from cairn_nb.retrieval.shared import Shared, shared_step, step_key
 from cairn_nb.retrieval.stores import local
 from cairn_nb.retrieval.stores.extra import require
-from cairn_nb.retrieval.stores.protocol import Vector
-from cairn_nb.retrieval.stores.rescored import rescored_nearest
+from cairn_nb.retrieval.stores.protocol import Vectors
+from cairn_nb.retrieval.stores.rescored import Vector, rescored_nearest, similarity_by_query
 from cairn_nb.retrieval.stores.similarity import exact_similarity
 
 FOLDER = "lancedb"
@@ -51,27 +51,28 @@ class LanceStore:
         """Numbers in a vector."""
         return self._dim
 
-    async def nearest(self, vector: Vector, n: int) -> Ranking:
-        """The `n` most similar rows; none for the zero vector."""
-        return await rescored_nearest(vector, n, propose=self._propose, compute=self.similarity, ties=self._ties)
+    async def nearest(self, vectors: Vectors, n: int) -> Rankings:
+        """For each query the `n` most similar rows; none for the zero vector."""
+        return await rescored_nearest(vectors, n, propose=self._propose, compute=self._compute, ties=self._ties)
 
-    async def similarity(self, vector: Vector, rows: Rows) -> Scores:
-        """The inner product of some rows with a vector."""
-        table = await self._opened()
-        wanted = ",".join(str(row) for row in rows.tolist())
-        if not wanted:
-            return np.zeros(0)
-        found = await table.query().where(f"row IN ({wanted})").select(["row", "vector"]).to_arrow()
-        by_row = np.argsort(found["row"].to_numpy())
-        vectors = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dim)[by_row]
-        places = np.searchsorted(np.sort(rows), rows)
-        return exact_similarity(vectors[places].T, vector)
+    async def similarity(self, vectors: Vectors, queries: Rows, rows: Rows) -> Scores:
+        """The inner product of each row with its query's vector."""
+        return await similarity_by_query(vectors, queries, rows, compute=self._compute)
 
     async def aclose(self) -> None:
         """Let go of the table."""
         if self._table is not None:
             self._table.close()
             self._table = None
+
+    async def _compute(self, vector: Vector, rows: Rows) -> Scores:
+        table = await self._opened()
+        wanted = ",".join(str(row) for row in rows.tolist())
+        found = await table.query().where(f"row IN ({wanted})").select(["row", "vector"]).to_arrow()
+        by_row = np.argsort(found["row"].to_numpy())
+        vectors = found["vector"].combine_chunks().flatten().to_numpy().reshape(-1, self._dim)[by_row]
+        places = np.searchsorted(np.sort(rows), rows)
+        return exact_similarity(vectors[places].T, vector[:, np.newaxis])
 
     async def _propose(self, vector: Vector, n: int) -> tuple[Rows, Scores]:
         table = await self._opened()

@@ -7,6 +7,7 @@ the dimensions it has are read.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,9 @@ from cairn_nb.errors import StoredIndexError
 from cairn_nb.providers.params import read_params
 from cairn_nb.records import Record
 from cairn_nb.retrieval.arrays import load_array, save_array
-from cairn_nb.retrieval.ordering import NOTHING, Ranking, Rows, Scores, best
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores, best, strongest
 from cairn_nb.retrieval.shared import Shared
-from cairn_nb.retrieval.stores.protocol import Vector
+from cairn_nb.retrieval.stores.protocol import Vectors
 from cairn_nb.retrieval.stores.similarity import COARSE_ERROR, exact_similarity
 
 FILE = "vectors.npy"
@@ -29,6 +30,29 @@ FEW_CELLS = 1 << 16
 
 class LocalParams(Record):
     """It has none."""
+
+
+@dataclass(frozen=True)
+class _Used:
+    """The dimensions in which each query is not zero, ascending, and its numbers there; shape (most, queries).
+
+    A query with fewer has dimension 0 with a weight of zero behind them.
+    """
+
+    dimensions: Rows
+    weights: Vectors
+
+    @classmethod
+    def of(cls, vectors: Vectors) -> _Used:
+        """The dimensions of some vectors, shape (queries, dim)."""
+        queries, dimensions = vectors.nonzero()
+        counts = np.bincount(queries, minlength=len(vectors))
+        places = np.arange(len(queries)) - (counts.cumsum() - counts)[queries]
+        shape = (int(counts.max(initial=0)), len(vectors))
+        used = cls(np.zeros(shape, dtype=np.int64), np.zeros(shape, dtype=np.float32))
+        used.dimensions[places, queries] = dimensions
+        used.weights[places, queries] = vectors[queries, dimensions]
+        return used
 
 
 class LocalStore:
@@ -51,41 +75,40 @@ class LocalStore:
         """Numbers in a vector."""
         return len(self._columns)
 
-    async def nearest(self, vector: Vector, n: int) -> Ranking:
-        """The `n` most similar rows; none for the zero vector, which has no direction."""
-        used = np.flatnonzero(vector)
-        if not len(used):
-            return NOTHING
-        if len(used) * len(self._ties) <= FEW_CELLS:  # a coarse pass would cost more than it saves
-            rows = np.arange(len(self._ties))
-            return best(rows, exact_similarity(self._columns[used], vector[used]), n, self._ties)
-        coarse = self._coarse(vector, used)
-        n = min(n, len(coarse))
-        bar = np.partition(coarse, len(coarse) - n)[len(coarse) - n]
-        rows = np.flatnonzero(coarse >= bar - COARSE_ERROR)
-        return best(rows, self._exact(vector, used, rows), n, self._ties)
+    async def nearest(self, vectors: Vectors, n: int) -> Rankings:
+        """For each query the `n` most similar rows; none for the zero vector, which has no direction."""
+        used = _Used.of(vectors)
+        queries, rows = strongest(self._coarse(vectors, used), n, margin=COARSE_ERROR)
+        has_direction = np.any(vectors != 0, axis=1)[queries]
+        queries, rows = queries[has_direction], rows[has_direction]
+        scores = self._exact(used, queries, rows)
+        return best(queries, rows, scores, n, n_queries=len(vectors), ties=self._ties)
 
-    async def similarity(self, vector: Vector, rows: Rows) -> Scores:
-        """The inner product of some rows with a vector."""
-        return self._exact(vector, np.flatnonzero(vector), rows)
+    async def similarity(self, vectors: Vectors, queries: Rows, rows: Rows) -> Scores:
+        """The inner product of each row with its query's vector."""
+        return self._exact(_Used.of(vectors), queries, rows)
 
     async def aclose(self) -> None:
         """Nothing to give back: the mapping ends with the object."""
 
-    def _coarse(self, vector: Vector, used: NDArray[np.intp]) -> NDArray[np.float32]:
+    def _coarse(self, vectors: Vectors, used: _Used) -> Vectors:
         """32-bit products of all rows. Few dimensions are added up one by one: threads would cost more than they do."""
-        if len(used) >= SPARSE * len(vector):
-            product: NDArray[np.float32] = vector @ self._columns
+        if len(used.dimensions) >= SPARSE * self.dim:
+            product: Vectors = vectors @ self._columns
             return product
-        total = np.zeros(self._columns.shape[1], dtype=np.float32)
+        if used.weights.size * self._columns.shape[1] <= FEW_CELLS:
+            few: Vectors = (self._columns[used.dimensions] * used.weights[:, :, np.newaxis]).sum(axis=0)
+            return few
+        total = np.zeros((len(vectors), self._columns.shape[1]), dtype=np.float32)
         part = np.empty_like(total)
-        for dimension in used:
-            np.multiply(self._columns[dimension], vector[dimension], out=part)
+        for dimensions, weights in zip(used.dimensions, used.weights, strict=True):
+            self._columns.take(dimensions, axis=0, out=part, mode="clip")  # which needs no copy of its own
+            part *= weights[:, np.newaxis]
             total += part
         return total
 
-    def _exact(self, vector: Vector, used: NDArray[np.intp], rows: Rows) -> Scores:
-        return exact_similarity(self._columns[used[:, np.newaxis], rows], vector[used])
+    def _exact(self, used: _Used, queries: Rows, rows: Rows) -> Scores:
+        return exact_similarity(self._columns[used.dimensions[:, queries], rows], used.weights[:, queries])
 
 
 def save_vectors(folder: Path, vectors: NDArray[np.float32]) -> None:

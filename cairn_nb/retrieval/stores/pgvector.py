@@ -18,7 +18,7 @@ import numpy as np
 from cairn_nb.errors import StoredIndexError
 from cairn_nb.files import strict_json
 from cairn_nb.retrieval.arrays import load_array
-from cairn_nb.retrieval.ordering import Ranking, Rows, Scores
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores
 from cairn_nb.retrieval.shared import Shared, shared_step, step_key
 from cairn_nb.retrieval.stores import local
 from cairn_nb.retrieval.stores.extra import require
@@ -32,8 +32,8 @@ from cairn_nb.retrieval.stores.pgvector_table import (
     stored_digest,
     write_table,
 )
-from cairn_nb.retrieval.stores.protocol import Vector
-from cairn_nb.retrieval.stores.rescored import rescored_nearest
+from cairn_nb.retrieval.stores.protocol import Vectors
+from cairn_nb.retrieval.stores.rescored import Vector, rescored_nearest, similarity_by_query
 from cairn_nb.retrieval.stores.similarity import exact_similarity
 
 FILE = "pgvector.json"
@@ -68,30 +68,31 @@ class PgvectorStore:
         """Numbers in a vector."""
         return self._dim
 
-    async def nearest(self, vector: Vector, n: int) -> Ranking:
-        """The `n` most similar rows; none for the zero vector.
+    async def nearest(self, vectors: Vectors, n: int) -> Rankings:
+        """For each query the `n` most similar rows; none for the zero vector.
 
         Raises
         ------
         StoredIndexError
             If the database fails.
         """
-        return await rescored_nearest(vector, n, propose=self._propose, compute=self.similarity, ties=self._ties)
+        return await rescored_nearest(vectors, n, propose=self._propose, compute=self._compute, ties=self._ties)
 
-    async def similarity(self, vector: Vector, rows: Rows) -> Scores:
-        """The inner product of some rows with a vector; raises as `nearest`."""
-        if not len(rows):
-            return np.zeros(0)
-        found = await self._fetch(SOME, [rows.tolist()])
-        vectors = np.stack([np.frombuffer(sent, dtype=">f4", offset=HEAD_BYTES) for _, sent in found])
-        places = np.searchsorted(np.array([row for row, _ in found]), rows)
-        return exact_similarity(vectors[places].T.astype(np.float32), vector)
+    async def similarity(self, vectors: Vectors, queries: Rows, rows: Rows) -> Scores:
+        """The inner product of each row with its query's vector; raises as `nearest`."""
+        return await similarity_by_query(vectors, queries, rows, compute=self._compute)
 
     async def aclose(self) -> None:
         """Close the connection."""
         if self._connection is not None:
             await asyncio.to_thread(self._connection.close)
             self._connection = None
+
+    async def _compute(self, vector: Vector, rows: Rows) -> Scores:
+        found = await self._fetch(SOME, [rows.tolist()])
+        vectors = np.stack([np.frombuffer(sent, dtype=">f4", offset=HEAD_BYTES) for _, sent in found])
+        places = np.searchsorted(np.array([row for row, _ in found]), rows)
+        return exact_similarity(vectors[places].T.astype(np.float32), vector[:, np.newaxis])
 
     async def _propose(self, vector: Vector, n: int) -> tuple[Rows, Scores]:
         found = await self._fetch(NEAREST, [vector, vector, n])

@@ -7,9 +7,9 @@ from typing import Protocol, TypeAlias, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_nb.retrieval.ordering import Ranking, Rows, Scores
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores
 
-Vector: TypeAlias = NDArray[np.float32]
+Vectors: TypeAlias = NDArray[np.float32]
 
 
 @runtime_checkable
@@ -24,11 +24,14 @@ class VectorStore(Protocol):
     def dim(self) -> int:
         """Numbers in a vector."""
 
-    async def nearest(self, vector: Vector, n: int) -> Ranking:
-        """The `n` rows most similar to a vector, by inner product."""
+    async def nearest(self, vectors: Vectors, n: int) -> Rankings:
+        """For each of some queries, shape (queries, dim), the `n` most similar rows, by inner product.
 
-    async def similarity(self, vector: Vector, rows: Rows) -> Scores:
-        """The inner product of some rows with a vector, rounded to 1e-6."""
+        None for a zero vector, which has no direction.
+        """
+
+    async def similarity(self, vectors: Vectors, queries: Rows, rows: Rows) -> Scores:
+        """The inner product of each row with its query's vector, rounded to 1e-6; `queries` ascend."""
 
     async def aclose(self) -> None:
         """Give files and connections back."""

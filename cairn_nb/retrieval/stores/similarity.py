@@ -11,15 +11,15 @@ from cairn_nb.retrieval.ordering import Scores, as_quantised
 COARSE_ERROR = 4e-6
 
 
-def exact_similarity(columns: NDArray[np.float32], vector: NDArray[np.float32]) -> Scores:
+def exact_similarity(columns: NDArray[np.float32], weights: NDArray[np.float32]) -> Scores:
     """Inner products in 64 bits, added up in the order of the dimensions, rounded to 1e-6.
 
     Parameters
     ----------
     columns
-        float32, shape (dim, rows). Dimensions in which `vector` is zero may be left out of both.
-    vector
-        float32, shape (dim).
+        float32, shape (dim, entries): the row of each entry. Dimensions in which the query is zero may be left
+        out of both, or stand behind the others with any number and a weight of zero.
+    weights
+        float32, shape (dim, entries), or (dim, 1) for one query: the query of each entry.
     """
-    total = (columns.astype(np.float64) * vector.astype(np.float64)[:, np.newaxis]).sum(axis=0)
-    return as_quantised(total)
+    return as_quantised((columns.astype(np.float64) * weights.astype(np.float64)).sum(axis=0))

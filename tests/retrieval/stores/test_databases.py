@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -89,11 +90,14 @@ def test_the_same_rows_order_and_scores(
         assert store.dim == DIM
         for query in queries:
             for n in (1, 7, 40, N_ROWS, 2 * N_ROWS):
-                expected, found = await local.nearest(query, n), await store.nearest(query, n)
+                expected, found = await local.nearest(query[np.newaxis], n), await store.nearest(query[np.newaxis], n)
                 assert found.rows.tolist() == expected.rows.tolist()
                 assert found.scores.tolist() == expected.scores.tolist()
-            assert (await store.similarity(query, wanted)).tolist() == (await local.similarity(query, wanted)).tolist()
-            assert (await store.similarity(query, wanted[:0])).tolist() == []
+        vectors, asked = np.stack(queries), np.repeat(np.arange(len(queries)), len(wanted))
+        rows = np.tile(wanted, len(queries))
+        expected_scores = await local.similarity(vectors, asked, rows)
+        assert (await store.similarity(vectors, asked, rows)).tolist() == expected_scores.tolist()
+        assert (await store.similarity(vectors, asked[:0], rows[:0])).tolist() == []
 
     using(stored(tmp_path, backend), backend, compare)
 
@@ -102,14 +106,18 @@ def test_many_questions_at_once(tmp_path: Path, backend: str) -> None:
     queries = unit_rows(3, 30)[1:20]
 
     async def at_once(store: VectorStore) -> list[list[int]]:
-        rankings = await asyncio.gather(*(store.nearest(query, 9) for query in queries))
+        rankings = await asyncio.gather(*(store.nearest(query[np.newaxis], 9) for query in queries))
         return [ranking.rows.tolist() for ranking in rankings]
 
+    async def together(store: VectorStore) -> list[list[int]]:
+        rankings = await store.nearest(queries, 9)
+        return [rankings.rows[start:end].tolist() for start, end in pairwise(rankings.starts.tolist())]
+
     async def one_by_one(store: VectorStore) -> list[list[int]]:
-        return [(await store.nearest(query, 9)).rows.tolist() for query in queries]
+        return [(await store.nearest(query[np.newaxis], 9)).rows.tolist() for query in queries]
 
     place = stored(tmp_path, backend)
-    assert using(place, backend, at_once) == using(place, backend, one_by_one)
+    assert using(place, backend, at_once) == using(place, backend, one_by_one) == using(place, backend, together)
 
 
 TEXTS = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from cairn_nb.errors import ConfigError, StoredIndexError
-from cairn_nb.retrieval.ordering import tie_ranks
+from cairn_nb.retrieval.ordering import Rankings, Rows, Scores, tie_ranks
 from cairn_nb.retrieval.stores.local import LocalStore, load_vectors, open_store, save_vectors
 
 
@@ -19,6 +19,14 @@ def unit_rows(seed: int, n: int, dim: int, *, zeros: float) -> NDArray[np.float3
     rows = np.abs(chance.normal(size=(n, dim))) * (chance.random((n, dim)) >= zeros)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     return np.asfortranarray(rows / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+
+
+def nearest(store: LocalStore, query: NDArray[np.float32], n: int) -> Rankings:
+    return asyncio.run(store.nearest(query[np.newaxis], n))
+
+
+def similarity(store: LocalStore, query: NDArray[np.float32], rows: Rows) -> Scores:
+    return asyncio.run(store.similarity(query[np.newaxis], np.zeros_like(rows), rows))
 
 
 def by_full_sort(vectors: NDArray[np.float32], vector: NDArray[np.float32], ids: list[str], n: int) -> list[int]:
@@ -33,18 +41,18 @@ def test_nearest_is_the_head_of_a_full_sort(seed: int, n_rows: int, zeros: float
     vectors[n_rows // 2 :] = vectors[: n_rows - n_rows // 2]  # many ties
     query = unit_rows(seed + 1, 1, 32, zeros=zeros)[0]
     ids = [f"{(number * 7919) % 101:03d}-{number}" for number in range(n_rows)]
-    ranking = asyncio.run(LocalStore(vectors, tie_ranks(ids)).nearest(query, n))
+    ranking = nearest(LocalStore(vectors, tie_ranks(ids)), query, n)
     assert ranking.rows.tolist() == (by_full_sort(vectors, query, ids, n) if query.any() else [])
 
 
 def test_a_zero_vector_is_near_to_nothing() -> None:
     store = LocalStore(unit_rows(1, 5, 8, zeros=0), np.arange(5))
-    assert len(asyncio.run(store.nearest(np.zeros(8, dtype=np.float32), 3))) == 0
+    assert len(nearest(store, np.zeros(8, dtype=np.float32), 3)) == 0
 
 
 def test_opposite_rows_are_found_too() -> None:
     rows = np.array([[1, 0], [-1, 0], [0, 1]], dtype=np.float32)
-    ranking = asyncio.run(LocalStore(rows, np.arange(3)).nearest(np.array([1, 0], dtype=np.float32), 3))
+    ranking = nearest(LocalStore(rows, np.arange(3)), np.array([1, 0], dtype=np.float32), 3)
     assert ranking.rows.tolist() == [0, 2, 1]
     assert ranking.scores.tolist() == [1.0, 0.0, -1.0]
 
@@ -54,11 +62,11 @@ def test_scores_do_not_depend_on_the_order_in_memory_or_on_the_company(zeros: fl
     vectors, query = unit_rows(3, 300, 384, zeros=zeros), unit_rows(4, 1, 384, zeros=zeros)[0]
     columns, rows = LocalStore(vectors, np.arange(300)), LocalStore(np.ascontiguousarray(vectors), np.arange(300))
     some = np.array([5, 120, 299])
-    assert asyncio.run(columns.nearest(query, 40)).rows.tolist() == asyncio.run(rows.nearest(query, 40)).rows.tolist()
-    alone = [asyncio.run(columns.similarity(query, np.array([row])))[0] for row in some]
-    assert asyncio.run(columns.similarity(query, some)).tolist() == alone
-    near = asyncio.run(columns.nearest(query, 5))
-    assert asyncio.run(columns.similarity(query, near.rows)).tolist() == near.scores.tolist()
+    assert nearest(columns, query, 40).rows.tolist() == nearest(rows, query, 40).rows.tolist()
+    alone = [similarity(columns, query, np.array([row]))[0] for row in some]
+    assert similarity(columns, query, some).tolist() == alone
+    near = nearest(columns, query, 5)
+    assert similarity(columns, query, near.rows).tolist() == near.scores.tolist()
 
 
 def test_saved_and_mapped(tmp_path: Path) -> None:
@@ -80,3 +88,17 @@ def test_what_does_not_fit_is_refused(tmp_path: Path) -> None:
     (tmp_path / "vectors.npy").write_bytes((tmp_path / "vectors.npy").read_bytes()[:-40])
     with pytest.raises(StoredIndexError, match="not a readable array"):
         load_vectors(tmp_path, n_rows=20, dim=16)
+
+
+@pytest.mark.parametrize("zeros", [0.0, 0.9])
+@pytest.mark.parametrize("n_rows", [7, 3000])
+def test_many_queries_at_once_are_answered_as_each_alone(zeros: float, n_rows: int) -> None:
+    store = LocalStore(unit_rows(6, n_rows, 64, zeros=0.8), np.arange(n_rows)[::-1].copy())
+    queries = unit_rows(7, 9, 64, zeros=zeros)
+    queries[[2, 8]] = 0
+    together = asyncio.run(store.nearest(queries, 5))
+    alone = [nearest(store, query, 5) for query in queries]
+    assert np.diff(together.starts).tolist() == [len(ranking) for ranking in alone]
+    assert together.rows.tolist() == [row for ranking in alone for row in ranking.rows.tolist()]
+    assert together.scores.tolist() == [score for ranking in alone for score in ranking.scores.tolist()]
+    assert asyncio.run(store.similarity(queries, together.queries, together.rows)).tolist() == together.scores.tolist()
