@@ -2,13 +2,17 @@
 import { button, copyText, h, saveFile } from "./dom.mjs";
 import { wideTable } from "./tabular.mjs";
 
+const SHORT_LINES = 12;
+
 function fileView(view, { name, text }) {
+  const lines = text.trimEnd().split("\n").length;
   const copy = () => copyText(text).then(done => view.announce(done ? `${name} copied` : `${name} could not be copied`));
   return h("div", { class: "cx-file" },
     h("div", { class: "cx-file-head" }, h("code", {}, name),
       button("Copy", copy, { "aria-label": `Copy ${name}` }),
       button("Save", () => saveFile(name, "text/plain", text), { "aria-label": `Save ${name}` })),
-    h("pre", { class: "cx-text", tabindex: 0, "aria-label": name }, text));
+    h("details", { open: lines <= SHORT_LINES }, h("summary", {}, `${lines} lines`),
+      h("pre", { class: "cx-text", tabindex: 0, role: "group", "aria-label": name }, text)));
 }
 
 /** @param {any} view @param {any} section @returns {HTMLElement} */
