@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.errors import InputError
 from cairn_nb.explorer.altair_figure import Chart, altair_chart
 from cairn_nb.explorer.altair_figure import side_by_side as in_one_row
 from cairn_nb.explorer.compare import compare
@@ -34,7 +35,7 @@ from cairn_nb.records import CalibrationRecord, Report
 
 def risk_coverage(*reports: Report) -> Chart:
     """Error among answered against the share kept, as the threshold rises from the one in force; of one or two runs."""
-    return _drawn(risk_figure(_cases(*reports)))
+    return _drawn(risk_figure(_one_or_two(reports)))
 
 
 def reliability(report: Report) -> Chart:
@@ -64,12 +65,12 @@ def support_rank(report: Report) -> Chart:
 
 def latency_by_stage(*reports: Report) -> Chart:
     """Median and p95 of each stage's time, of one or two runs."""
-    return _drawn(latency_figure(_cases(*reports)))
+    return _drawn(latency_figure(_one_or_two(reports)))
 
 
 def cost_by_stage(*reports: Report) -> Chart:
     """What each stage cost in all, of one or two runs; None where nothing was charged."""
-    return _drawn(cost_figure(_cases(*reports)))
+    return _drawn(cost_figure(_one_or_two(reports)))
 
 
 def differences(baseline: Report, candidate: Report) -> Chart:
@@ -122,6 +123,12 @@ def side_by_side(*charts: Any) -> Chart:
 
 def _cases(*reports: Report) -> tuple[Cases, ...]:
     return all_cases(runs_of(reports))
+
+
+def _one_or_two(reports: tuple[Report, ...]) -> tuple[Cases, ...]:
+    if len(reports) > 2:
+        raise InputError(f"{len(reports)} reports were given; this chart tells one or two apart")
+    return _cases(*reports)
 
 
 def _drawn(figure: Figure | None) -> Chart:

@@ -22,6 +22,15 @@ def test_risk_coverage_by_hand() -> None:
     assert (points[1].low, points[1].high) == pytest.approx(wilson(1, 3))
 
 
+def test_at_most_so_many_points_are_taken_evenly_with_both_ends() -> None:
+    confidence, correct = np.arange(100, 0, -1) / 100, np.arange(100) % 3 > 0
+    points = risk_coverage(confidence, correct, most=10)
+    # 99 steps over 9 gaps: every eleventh, and each as it is among all.
+    assert [point.n_answered for point in points] == list(range(1, 101, 11))
+    assert set(points) <= set(risk_coverage(confidence, correct))
+    assert risk_coverage(confidence, correct, most=100) == risk_coverage(confidence, correct)
+
+
 def test_area_by_hand() -> None:
     # Expected errors after 1, 2, 3, 4 cases: 0, 1/2 (one of two equals), 1, 2; over the ranks: 0, 1/4, 1/3, 1/2.
     assert area_under_risk_coverage(CONFIDENCE, CORRECT) == pytest.approx((0 + 1 / 4 + 1 / 3 + 1 / 2) / 4)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.errors import InputError
 from cairn_nb.explorer import charts
 from cairn_nb.explorer.altair_figure import altair_chart
 from cairn_nb.explorer.figures.build import figures
@@ -56,11 +57,18 @@ def test_every_figure_is_drawn_with_its_own_values(mode: str) -> None:
         assert spec["title"] == figure.title
 
 
-@pytest.mark.parametrize(("n", "drawing"), [(n, f) for n, group in enumerate((ONE, TWO, MANY), 1) for f in group])
+@pytest.mark.parametrize(("n", "drawing"), [*((1, f) for f in ONE), *((2, f) for f in TWO), *((3, f) for f in MANY)])
 def test_a_chart_renders_as_a_picture_without_a_script(n: int, drawing: Callable[..., Any]) -> None:
     bundle = mimebundle(drawing(*reports({1: "one", 2: "two", 3: "many"}[n])).to_dict())
     assert bundle["image/svg+xml"].startswith("<svg") and "<script" not in bundle["image/svg+xml"]
     assert bundle[SPEC_MIMETYPE]["title"] == bundle["text/plain"]
+
+
+def test_a_chart_that_tells_two_runs_apart_refuses_three() -> None:
+    with pytest.raises(InputError, match="3 reports were given"):
+        charts.risk_coverage(*reports("many"))
+    with pytest.raises(InputError, match="no report"):
+        charts.risk_coverage()
 
 
 def test_charts_in_one_row_leave_out_what_has_no_data() -> None:
