@@ -51,8 +51,12 @@ def write_page(places: Sequence[str], *, out: Path | None = None, names: Sequenc
     if target.suffix.lower() not in PAGE_ENDINGS:
         raise InputError("is no name of a page", path=target, key="--out", hint="end it in .html")
     made = opened(files, names=names or None)
-    write_text(target, explorer_page(target.stem, made.payload))
+    write_text(target, explorer_page(_title(names or [path.stem for path in files]), made.payload))
     return WrittenPage(target, files, made.notes)
+
+
+def _title(names: Sequence[str]) -> str:
+    return " · ".join(names) if len(names) <= NAMED else f"{len(names)} runs"
 
 
 def _default(files: Sequence[Path]) -> Path:

@@ -78,7 +78,7 @@ def _cell(cell: Any, explorers: list[Payload]) -> str:
     outputs = "\n".join(_output(output, explorers) for output in cell.outputs)
     if not cell.source.strip():
         return outputs
-    return f"<details><summary>code</summary><pre>{_text(cell.source)}</pre></details>\n{outputs}"
+    return f'<details class="code"><summary>code</summary><pre>{_text(cell.source)}</pre></details>\n{outputs}'
 
 
 def _prose(source: str) -> str:
