@@ -133,7 +133,7 @@ def _value(run: int, i: int) -> Value | None:
         high=value + 0.04,
         n=60,
         text=f"{value:.3f} [{value - 0.05:.3f}, {value + 0.04:.3f}]",
-        mark=("", "unclear", "worse")[run],  # type: ignore[arg-type]
+        mark=("", "unclear", "worse")[run],
         best=run == 0,
         filter=Filter(ids=("c003",), label="wrong"),
     )

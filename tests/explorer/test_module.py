@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from collections import Counter
 
@@ -109,7 +108,7 @@ def test_packed_code_opens_to_what_was_packed() -> None:
     words = [text[i : i + 5].replace("x", "<") for i in range(0, len(text), 5)]
     numbers = [sum((ord(sign) - 35) * 85 ** (4 - k) for k, sign in enumerate(word)) for word in words]
     packed = b"".join(number.to_bytes(4, "big") for number in numbers)[: int(data)]
-    assert json.loads(gzip.decompress(packed)) == ["a {}", "<!-- </script>\n" + "é🚲" * 100]
+    assert gzip.decompress(packed).decode("utf-8") == "a {}\0<!-- </script>\n" + "é🚲" * 100
 
 
 def test_an_empty_page_stays_small() -> None:

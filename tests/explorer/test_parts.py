@@ -95,9 +95,14 @@ def test_a_threshold_without_calibration_promises_nothing(context: Any, tmp_path
     watched.assert_quiet()
 
 
-def test_an_interval_that_is_not_to_be_trusted_says_so(context: Any, folder: Path) -> None:
-    watched = ready(context, folder / "one.html")
-    assert "only 8 clusters" in line(watched, "Numbers", "unanswerable abstained").inner_text()
+def test_an_interval_that_is_not_to_be_trusted_says_so(context: Any, tmp_path: Path) -> None:
+    first, *others = views.view("one")["measures"]
+    value = {**first["values"][0], "warning": "only 8 clusters: the interval is too narrow"}
+    doubtful = changed("one", measures=[{**first, "values": [value]}, *others])
+    watched = ready(context, written(tmp_path, "one", doubtful))
+    assert "! only 8 clusters: the interval is too narrow" in line(watched, "Numbers", first["label"]).inner_text()
+    assert watched.page.locator(".cx-distrust").count() == 1
+    watched.assert_quiet()
 
 
 def test_a_definition_opens_and_closes_by_its_button(context: Any, folder: Path) -> None:

@@ -13,7 +13,8 @@ const LOUD = ["incomplete", "comparable"];
 function warningView(view, warning) {
   const loud = LOUD.includes(warning.check);
   return h("li", { class: loud ? "cx-warning cx-loud" : "cx-warning" },
-    h("span", { class: "cx-sign", "aria-hidden": "true" }, loud ? "✗" : "!"), h("div", {}, sentenceView(view, warning)));
+    h("span", { class: "cx-sign", "aria-hidden": "true" }, loud ? "✗" : "!"),
+    h("div", {}, sentenceView(view, warning)));
 }
 
 /** @param {any} view @returns {HTMLElement} */
@@ -26,7 +27,8 @@ export function bannerView(view) {
     h("div", { class: "cx-facts" },
       h("span", { class: "cx-badge" }, h("span", { "aria-hidden": "true" }, `${sign} `), word,
         h("span", { class: "cx-hidden" }, ` (${meaning})`)),
-      facts.map(([label, value]) => h("span", { class: "cx-fact" }, h("span", { class: "cx-label" }, label), " ", value))),
+      facts.map(([label, value]) => h("span", { class: "cx-fact" },
+        h("span", { class: "cx-label" }, label), " ", value))),
     ordered.length ? h("ul", { class: "cx-warnings", "aria-label": "Warnings" },
       ordered.map(warning => warningView(view, warning))) : null);
 }

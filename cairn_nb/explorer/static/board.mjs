@@ -2,7 +2,7 @@
 import { button, h } from "./dom.mjs";
 import { putFilters } from "./facets.mjs";
 import { helped, rowsLink } from "./links.mjs";
-import { MARKS } from "./numbers.mjs";
+import { MARKS, warningOf } from "./numbers.mjs";
 import { wideTable } from "./tabular.mjs";
 import { scaleOf, whisker } from "./whisker.mjs";
 
@@ -11,13 +11,14 @@ const FIRST_SHOWN = 6;
 function cellView(view, row, measure, value, scale) {
   if (!value || (value.value === null && !value.text)) return "—";
   const [sign, word] = value.mark ? MARKS[value.mark] : ["", ""];
+  const name = `${measure.label}, ${row.name}: ${value.text}, show its cases`;
   return h("div", { class: value.best ? "cx-value-cell cx-best" : "cx-value-cell" },
-    h("div", {}, rowsLink(view, value.text, value.filter, `${measure.label}, ${row.name}: ${value.text}, show its cases`),
+    h("div", {}, rowsLink(view, value.text, value.filter, name),
       sign ? h("span", { class: `cx-${value.mark}`, title: `${word} than the first, Holm-adjusted` }, ` ${sign}`,
         h("span", { class: "cx-hidden" }, ` ${word}`)) : null,
       value.best ? h("span", { class: "cx-hidden" }, " best") : null),
     whisker([value], scale),
-    value.warning ? h("div", { class: "cx-distrust" }, h("span", { "aria-hidden": "true" }, "! "), value.warning) : null);
+    warningOf(value.warning));
 }
 
 /** A system's name narrows the matrix of the cases to it; once more shows all again. */
@@ -39,7 +40,8 @@ const measured = row => row.values.some(value => value !== null);
 function boardTable(view, chosen) {
   const { measures, rows } = view.index.board;
   const kept = measures.map((measure, i) => [measure, i]).filter(([{ key }]) => chosen.has(key));
-  const scales = new Map(kept.map(([{ key }, i]) => [key, scaleOf({ key, values: rows.map(row => row.values[i] ?? null) })]));
+  const scales = new Map(kept.map(([{ key }, i]) =>
+    [key, scaleOf({ key, values: rows.map(row => row.values[i] ?? null) })]));
   const lines = rows.filter(measured).map(row => [
     systemView(view, row), row.rank || "—",
     ...kept.map(([measure, i]) => cellView(view, row, measure, row.values[i], scales.get(measure.key)))]);

@@ -26,6 +26,6 @@ function put(tag, type, text) {
 const packed = document.querySelector("[data-kind=code]");
 const bytes = fromBase85(packed.textContent).subarray(0, packed.dataset.bytes);
 const opened = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-const [style, script] = await new Response(opened).json();
+const [style, script] = (await new Response(opened).text()).split("\0");
 put("style", "text/css", style);
 put("script", "module", script);

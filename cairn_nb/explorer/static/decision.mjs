@@ -41,7 +41,7 @@ export function decisionView(view) {
   const { decision, changes } = view.index;
   if (!decision && !changes.length) return null;
   const chips = [...changes.filter(change => change.regression), ...changes.filter(change => !change.regression)];
-  return h("div", { class: "cx-decision" }, decision && verdictView(view, decision), changes.length
-    ? h("div", { class: "cx-changes", role: "group", "aria-label": "What changed" }, chips.map(change => changeChip(view, change)))
-    : null);
+  const group = { class: "cx-changes", role: "group", "aria-label": "What changed" };
+  return h("div", {}, decision && verdictView(view, decision),
+    chips.length ? h("div", group, chips.map(change => changeChip(view, change))) : null);
 }

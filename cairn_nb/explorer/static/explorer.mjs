@@ -13,7 +13,9 @@ import { printing } from "./print.mjs";
 let instances = 0;
 
 /** Every key is given, so that what an earlier filter chose does not stay. */
-const filtersOf = ({ facets = {}, ranges = {}, missing = [], ids = null, label = "" }) => ({ facets, ranges, missing, ids, label });
+function filtersOf({ facets = {}, ranges = {}, missing = [], ids = null, label = "" }) {
+  return { facets, ranges, missing, ids, label };
+}
 
 function casesView(view) {
   const parts = {};

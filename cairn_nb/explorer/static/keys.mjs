@@ -12,9 +12,9 @@ const STEPS = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
 /** A list of the keys, as a dialog that gives the focus back when it closes. @returns {HTMLDialogElement} */
 export function keysDialog() {
+  const lines = [...KEYS, ...RATING_KEYS].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)]);
   const dialog = h("dialog", { class: "cx-dialog", "aria-label": "Keys" },
-    h("div", { class: "cx-title" }, "Keys"),
-    h("div", { class: "cx-keys" }, [...KEYS, ...RATING_KEYS].flatMap(([key, what]) => [h("kbd", {}, key), h("span", {}, what)])),
+    h("div", { class: "cx-title" }, "Keys"), h("div", { class: "cx-keys" }, lines),
     button("Close", () => dialog.close()));
   return dialog;
 }

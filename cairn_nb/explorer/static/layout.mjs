@@ -11,7 +11,10 @@ const REST = "*";   // where sections without a place of their own stand
 const ORDER = {
   one: ["recommendation", "numbers", "charts", "cases", REST, "reproducibility"],
   two: ["decision", "cases", "numbers", "charts", REST, "reproducibility"],
-  many: ["recommendation", "board", "numbers", "frontier", "categories", "cases", "operations", "charts", REST, "reproducibility"],
+  many: [
+    "recommendation", "board", "numbers", "frontier", "categories", "cases", "operations", "charts", REST,
+    "reproducibility",
+  ],
 };
 const TITLES = {
   decision: "Decision", board: "Leaderboard", numbers: "Numbers", frontier: "Quality against cost and time",
@@ -37,7 +40,8 @@ function contents(view, cases) {
 
 function sectionView(prefix, [key, title, content]) {
   const id = `${prefix}-${key}`;
-  return h("section", { class: "cx-section", id, "data-section": key }, h("h2", { class: "cx-title", tabindex: -1 }, title), content);
+  return h("section", { class: "cx-section", id, "data-section": key },
+    h("h2", { class: "cx-title", tabindex: -1 }, title), content);
 }
 
 /** Scroll to a section and let reading and the Tab key go on from there. */

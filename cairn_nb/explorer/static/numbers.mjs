@@ -20,12 +20,16 @@ function valueView(view, measure, value, run) {
 }
 
 const note = text => text ? h("div", { class: "cx-note" }, text) : null;
-const warning = text => text ? h("div", { class: "cx-distrust" }, h("span", { "aria-hidden": "true" }, "! "), text) : null;
+
+/** @param {string} text why a value is to be distrusted @returns {HTMLElement|null} */
+export function warningOf(text) {
+  return text ? h("div", { class: "cx-distrust" }, h("span", { "aria-hidden": "true" }, "! "), text) : null;
+}
 
 function lineOfOne(view, measure) {
   const [value] = measure.values;
   return [helped(measure.label, measure.help), valueView(view, measure, value, ""),
-    whisker([value], scaleOf(measure)), wording(value.n, "int"), [note(value.missing), warning(value.warning)]];
+    whisker([value], scaleOf(measure)), wording(value.n, "int"), [note(value.missing), warningOf(value.warning)]];
 }
 
 function differenceView(view, { difference, label, values }) {
@@ -39,9 +43,11 @@ function differenceView(view, { difference, label, values }) {
 function lineOfSeveral(view, measure) {
   const { runs, mode } = view.index;
   const cells = measure.values.map((value, i) => [valueView(view, measure, value, `, ${runs[i].name}`),
-    note([value.n === null ? "" : `n ${value.n}`, value.missing].filter(part => part).join(" · ")), warning(value.warning)]);
+    note([value.n === null ? "" : `n ${value.n}`, value.missing].filter(part => part).join(" · ")),
+    warningOf(value.warning)]);
   const drawn = whisker(measure.values, scaleOf(measure));
-  return [helped(measure.label, measure.help), ...cells, drawn, ...mode === "two" ? [differenceView(view, measure)] : []];
+  const difference = mode === "two" ? [differenceView(view, measure)] : [];
+  return [helped(measure.label, measure.help), ...cells, drawn, ...difference];
 }
 
 const NEAR = 0.05;
@@ -54,14 +60,15 @@ function thresholdView(view, { name, threshold, threshold_source, alpha }, run) 
     h("strong", {}, threshold === null ? "no threshold" : `threshold ${wording(threshold, "score")}`),
     `, ${threshold_source}; wrong answers allowed: ${wording(alpha, "share")} (alpha) `,
     threshold !== null && view.columns.has(margin) ? rowsLink(view, "show the cases near it", near) : null,
-    threshold_source.startsWith("calibrated") ? null : warning("it carries no guarantee"));
+    threshold_source.startsWith("calibrated") ? null : warningOf("it carries no guarantee"));
 }
 
 /** @param {any} view @returns {HTMLElement|null} */
 export function numbersView(view) {
   const { measures, runs, mode } = view.index, several = runs.length > 1;
   if (!measures.length) return null;
-  const heads = several ? ["Measure", ...runs.map(run => run.name), "95% interval", ...mode === "two" ? ["Difference, paired"] : []]
+  const difference = mode === "two" ? ["Difference, paired"] : [];
+  const heads = several ? ["Measure", ...runs.map(run => run.name), "95% interval", ...difference]
     : ["Measure", "Value", "95% interval", "n", "Missing, and why"];
   const lines = measures.map(measure => several ? lineOfSeveral(view, measure) : lineOfOne(view, measure));
   return h("div", {}, runs.map((run, i) => thresholdView(view, run, i)),

@@ -8,7 +8,8 @@ function rowsPrinted(view, positions) {
   const columns = [...view.columns.values()];
   const chosen = view.get("shown") ?? columns.filter(column => column.shown).map(column => column.name);
   const shown = columns.filter(column => chosen.includes(column.name));
-  const lines = Array.from(positions.slice(0, ROWS), i => shown.map(column => wording(view.values(column.name)[i], column.kind)));
+  const lines = Array.from(positions.slice(0, ROWS), i =>
+    shown.map(column => wording(view.values(column.name)[i], column.kind)));
   const rest = positions.length - lines.length;
   return h("div", { class: "cx-printed" }, wideTable("Cases", shown.map(column => column.label), lines),
     rest > 0 ? h("p", {}, `${rest} more ${rest === 1 ? "case is" : "cases are"} in the explorer itself.`) : null);

@@ -1,4 +1,4 @@
-// Sections of prose, a table, and files to copy or save: recommendation, label audit, agents and tools, reproducibility.
+// Sections of prose, a table, and files to copy or save: recommendation, label audit, reproducibility and the like.
 import { button, copyText, h, saveFile } from "./dom.mjs";
 import { wideTable } from "./tabular.mjs";
 
@@ -6,7 +6,7 @@ const SHORT_LINES = 12;
 
 function fileView(view, { name, text }) {
   const lines = text.trimEnd().split("\n").length;
-  const copy = () => copyText(text).then(done => view.announce(done ? `${name} copied` : `${name} could not be copied`));
+  const copy = async () => view.announce(await copyText(text) ? `${name} copied` : `${name} could not be copied`);
   return h("div", { class: "cx-file" },
     h("div", { class: "cx-file-head" }, h("code", {}, name),
       button("Copy", copy, { "aria-label": `Copy ${name}` }),

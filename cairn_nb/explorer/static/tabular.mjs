@@ -11,7 +11,8 @@ import { h } from "./dom.mjs";
  */
 export function wideTable(name, heads, rows, { numeric = [], focusable = false } = {}) {
   const look = j => numeric.includes(j) ? "cx-num" : null;
-  const head = h("tr", {}, heads.map((text, j) => text === "" ? h("td") : h("th", { scope: "col", class: look(j) }, text)));
+  const head = h("tr", {}, heads.map((text, j) =>
+    text === "" ? h("td") : h("th", { scope: "col", class: look(j) }, text)));
   const body = rows.map(cells => h("tr", {}, cells.map((cell, j) =>
     h(j ? "td" : "th", { class: look(j), scope: j ? null : "row" }, cell))));
   return h("div", { class: "cx-wide", role: "group", "aria-label": name, tabindex: focusable ? 0 : null },

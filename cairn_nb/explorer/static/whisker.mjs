@@ -39,6 +39,7 @@ export function whisker(values, scale) {
   const at = number => (EDGE + (WIDTH - 2 * EDGE) * (number - from) / (to - from || 1)).toFixed(1);
   const marks = values.flatMap((value, i) => value === null || value.value === null ? []
     : lineOf(value, at, HEIGHT * (i + 0.5), values.length > 1 && i === 0));
-  const attributes = { class: "cx-whisker", viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height, "aria-hidden": "true" };
-  return s("svg", attributes, s("path", { class: "cx-track", d: `M${EDGE} 0V${height}M${WIDTH - EDGE} 0V${height}` }), marks);
+  const ends = s("path", { class: "cx-track", d: `M${EDGE} 0V${height}M${WIDTH - EDGE} 0V${height}` });
+  const size = { viewBox: `0 0 ${WIDTH} ${height}`, width: WIDTH, height };
+  return s("svg", { class: "cx-whisker", ...size, "aria-hidden": "true" }, ends, marks);
 }
