@@ -45,6 +45,8 @@ def readings_of(match: re.Match[str]) -> frozenset[str]:
 
 def _separated(digits: str) -> frozenset[str]:
     """What digits with grouping and decimal marks may mean in any locale."""
+    if digits.isdigit() and digits.isascii():  # as nearly all are
+        return frozenset({digits.lstrip("0") or "0"})
     compact = digits.replace(" ", "").replace("'", "")
     parts = re.split(r"[.,]", compact)
     marks = re.findall(r"[.,]", compact)

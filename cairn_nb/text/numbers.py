@@ -80,30 +80,32 @@ class Quantity:
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Every number of a text, in order of kind: dates, times, digits, words."""
     folded = fold(text)
-    found: list[Quantity] = []
-    taken: list[tuple[int, int]] = []
-    for date in dates(folded):
-        found.append(_date_quantity(date, folded))
-        taken.append((date.start, date.end))
-    for match in _TIME.finditer(folded):
-        if (time := _time_reading(match)) and not _overlaps(match.span(), taken):
-            found.append(Quantity(match[0], frozenset({time})))
-            taken.append(match.span())
-    found += _written_in_digits(folded, taken)
-    for start, end, value in number_words(folded):
-        unit, unit_end = unit_behind(folded, end)
-        noun = None if unit else word_behind(folded, end)
-        written, unit_text = folded[start:end], folded[end:unit_end]
-        found.append(Quantity(written, frozenset({str(value)}), unit, noun, spelled=True, unit_text=unit_text))
-    for start, end, part in fraction_words(folded):
-        found.append(Quantity(folded[start:end], frozenset({str(part)}), noun=_PARTS, spelled=True))
-    return tuple(found)
+    return tuple(_quantities(folded, list(dates(folded))))
 
 
 def stated_numbers(text: str) -> tuple[Quantity, ...]:
     """`quantities`, and the parts of dates by themselves: what a text can be quoted for."""
-    extra = (Quantity(part, frozenset({part})) for date in dates(fold(text)) for part in _parts(date))
-    return (*quantities(text), *extra)
+    folded = fold(text)
+    dated = list(dates(folded))
+    extra = (Quantity(part, frozenset({part})) for date in dated for part in _parts(date))
+    return (*_quantities(folded, dated), *extra)
+
+
+def _quantities(folded: str, dated: list[Date]) -> Iterator[Quantity]:
+    yield from (_date_quantity(date, folded) for date in dated)
+    taken = [(date.start, date.end) for date in dated]
+    for match in _TIME.finditer(folded):
+        if (time := _time_reading(match)) and not _overlaps(match.span(), taken):
+            yield Quantity(match[0], frozenset({time}))
+            taken.append(match.span())
+    yield from _written_in_digits(folded, taken)
+    for start, end, value in number_words(folded):
+        unit, unit_end = unit_behind(folded, end)
+        noun = None if unit else word_behind(folded, end)
+        written, unit_text = folded[start:end], folded[end:unit_end]
+        yield Quantity(written, frozenset({str(value)}), unit, noun, spelled=True, unit_text=unit_text)
+    for start, end, part in fraction_words(folded):
+        yield Quantity(folded[start:end], frozenset({str(part)}), noun=_PARTS, spelled=True)
 
 
 @dataclass(frozen=True, slots=True)
