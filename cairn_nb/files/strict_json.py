@@ -70,6 +70,9 @@ def _check_pairs(text: str, value: Any) -> None:
         raise _Refused("an escape such as \\ud83d stands without its other half, so it is no character") from None
 
 
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_finite)
+
+
 def loads(
     text: str, path: Path | str | None = None, *, line: int | None = None, error: type[InputError] = InputError
 ) -> Any:
@@ -92,7 +95,7 @@ def loads(
         If it is not JSON, is cut off, repeats a key, or holds NaN, Infinity or half a surrogate pair.
     """
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_finite)
+        value = _DECODER.decode(text)
         _check_pairs(text, value)
     except _Refused as refused:
         where = line if line is not None else (_constant_line(text) if refused.constant else None)

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from types import TracebackType
 
 
 class AdaptiveLimiter:
@@ -37,15 +36,9 @@ class AdaptiveLimiter:
         """Calls inside now."""
         return self._active
 
-    @asynccontextmanager
-    async def slot(self) -> AsyncIterator[int]:
-        """A place inside, first come first served; the value is the era to report back."""
-        await self._enter()
-        try:
-            yield self._era
-        finally:
-            self._active -= 1
-            self._admit()
+    def slot(self) -> _Slot:
+        """A place inside, first come first served; what the block is given is the era to report back."""
+        return _Slot(self)
 
     def succeeded(self) -> None:
         """A call went well: a whole round of such calls allows one more."""
@@ -61,10 +54,11 @@ class AdaptiveLimiter:
             self._era += 1
             self._allowed = max(1.0, self._allowed / 2)
 
-    async def _enter(self) -> None:
+    async def enter(self) -> int:
+        """Wait for a place; returns the era. Each place is given back by `leave`."""
         if self._active < self.allowed and not self._waiting:
             self._active += 1
-            return
+            return self._era
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(turn)
         try:
@@ -72,6 +66,12 @@ class AdaptiveLimiter:
         except asyncio.CancelledError:
             self._abandon(turn)
             raise
+        return self._era
+
+    def leave(self) -> None:
+        """Give a place back."""
+        self._active -= 1
+        self._admit()
 
     def _abandon(self, turn: asyncio.Future[None]) -> None:
         """Leave the queue; a place that was given in the same moment goes to the next."""
@@ -87,3 +87,16 @@ class AdaptiveLimiter:
             if not turn.done():
                 self._active += 1
                 turn.set_result(None)
+
+
+class _Slot:
+    """A place while a block runs. (A generator would do, at three times the cost.)"""
+
+    def __init__(self, limiter: AdaptiveLimiter) -> None:
+        self._limiter = limiter
+
+    async def __aenter__(self) -> int:
+        return await self._limiter.enter()
+
+    async def __aexit__(self, _kind: object, _error: BaseException | None, _where: TracebackType | None) -> None:
+        self._limiter.leave()

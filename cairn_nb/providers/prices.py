@@ -6,6 +6,7 @@ none of them has no price: its cost is null, never 0.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
@@ -15,6 +16,7 @@ from cairn_nb.providers.rates import FREE, Rate, Rates, Tier
 from cairn_nb.records.answer import Usage
 
 CALLS_PER_UNIT = 1000
+QUARTER_S = 900
 
 
 def unpriced_sentence(model: str) -> str:
@@ -40,7 +42,7 @@ class Prices:
     def __init__(self, rates_now: Callable[[datetime], Rates | None], *, owned: bool = False) -> None:
         self.owned = owned
         self._rates_now = rates_now
-        self._quarter: datetime | None = None
+        self._quarter: int | None = None
         self._rates: Rates | None = None
 
     @classmethod
@@ -59,10 +61,9 @@ class Prices:
         return None if rates is None or usage is None else rates.cost_usd(usage)
 
     def _current(self) -> Rates | None:
-        now = datetime.now(tz=UTC)
-        quarter = now.replace(minute=now.minute // 15 * 15, second=0, microsecond=0)
+        quarter = int(time.time() // QUARTER_S)
         if quarter != self._quarter:
-            self._quarter, self._rates = quarter, self._rates_now(quarter)
+            self._quarter, self._rates = quarter, self._rates_now(datetime.fromtimestamp(quarter * QUARTER_S, tz=UTC))
         return self._rates
 
 
