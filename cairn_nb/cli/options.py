@@ -9,7 +9,10 @@ import typer
 
 Config = Annotated[Path, typer.Option("--config", "-c", help="The experiment file.", show_default=True)]
 Json = Annotated[bool, typer.Option("--json", help="Print machine-readable JSON on stdout, and nothing else there.")]
-Headless = Annotated[bool, typer.Option("--headless", help="Call the function alone: no notebook and no page; `cairn explore` makes one.")]
+Headless = Annotated[
+    bool,
+    typer.Option("--headless", help="Call the function alone: no notebook and no page; `cairn explore` makes one."),
+]
 ReportsDir = Annotated[Path, typer.Option("--reports-dir", help="Where reports lie.")]
 Overrides = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override a key, e.g. --set retrieval.k=12.")
