@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_nb.metrics.retrieval import ndcg_at, recall_at, reciprocal_rank
+from cairn_nb.metrics.retrieval.ranks import ndcg_at, recall_at, reciprocal_rank
 
 
 @pytest.mark.parametrize(
