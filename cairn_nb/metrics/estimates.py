@@ -6,16 +6,15 @@ question where a row names no document or plain questions are asked for.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
 import numpy as np
 
-from cairn_nb.metrics.measurements import MEASUREMENTS, Measuring, latency
-from cairn_nb.records import CaseRow, Estimate, Outcome
+from cairn_nb.metrics.measured import measure
+from cairn_nb.metrics.measurements import MEASUREMENTS, latency
+from cairn_nb.records import CaseRow, Estimate
 from cairn_nb.stats import Ratio, bootstrap_ratios, cluster_codes, mean_of, planned_visible_drop, quantile_estimate
-from cairn_nb.stats.values import Floats
 
 LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
 COMPARED = ("judge_score", "token_f1", "citation_validity", "faithfulness")
@@ -26,14 +25,6 @@ def cluster_labels(rows: Sequence[CaseRow], cluster: Literal["document", "none"]
     if cluster == "none":
         return [row.case_id for row in rows]
     return [row.cluster_id or f"case:{row.case_id}" for row in rows]
-
-
-def measure(rows: Sequence[CaseRow], measuring: Measuring) -> tuple[Floats, dict[str, int]]:
-    """One number a row, NaN where it has none, and how many have none by reason."""
-    measured = [measuring(row) for row in rows]
-    missing = Counter(str(value) for value in measured if isinstance(value, Outcome))
-    values = np.array([np.nan if isinstance(value, Outcome) else value for value in measured], dtype=np.float64)
-    return values, dict(sorted(missing.items()))
 
 
 def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:

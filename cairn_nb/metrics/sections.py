@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cairn_nb.metrics.abstention import guarantee_met
-from cairn_nb.metrics.estimates import estimates, estimates_by, measure, ratio, smallest_visible_drops
+from cairn_nb.metrics.estimates import estimates, estimates_by, ratio, smallest_visible_drops
+from cairn_nb.metrics.measured import MeasuredRows, measure
 from cairn_nb.metrics.measurements import CUTOFFS, MEASUREMENTS
 from cairn_nb.metrics.operational import cache_hit_rate, percentile_ms, total
 from cairn_nb.records import AbstentionSection, AnswerSection, CaseRow, OperationalSection, RetrievalSection, Status
 
 __all__ = [
+    "MeasuredRows",
     "abstention_section",
     "answer_section",
     "estimates",

@@ -72,9 +72,11 @@ def locate_supports(parts: Parts, pieces: Sequence[Piece]) -> Locations:
 def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datetime) -> Report:
     """The report of a run, without its evidence file."""
     config = parts.config
-    rows = tuple(
-        case_row(piece.case, finished, outcomes.locations[piece.case.id])
-        for piece, finished in zip(outcomes.pieces, outcomes.finished, strict=True)
+    rows = sections.MeasuredRows(
+        [
+            case_row(piece.case, finished, outcomes.locations[piece.case.id])
+            for piece, finished in zip(outcomes.pieces, outcomes.finished, strict=True)
+        ]
     )
     retrieval = sections.retrieval_section(rows)
     operational = _operational(rows, outcomes.finished)
@@ -93,7 +95,7 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         answer=sections.answer_section(rows),
         abstention=sections.abstention_section(rows, alpha=config.calibration.alpha, threshold=decision.threshold),
         operational=operational,
-        per_case=rows,
+        per_case=tuple(rows),
         notes=report_notes(parts, decision, rows, operational),
         schema_version=SCHEMA_VERSION,
         run_id=outcomes.run_id,

@@ -14,6 +14,7 @@ from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.switches import active_switches
 from cairn_nb.records.golden import GoldenSet
 from cairn_nb.retrieval.index import Index, open_index
+from cairn_nb.runner.garbage import rare_collections
 from cairn_nb.runner.stamps import Stamps, stamps_of
 from cairn_nb.systems.build import build_judge, build_system
 from cairn_nb.systems.protocol import System
@@ -75,9 +76,10 @@ async def open_parts(config: Config) -> AsyncIterator[Parts]:
     GoldenError, StoredIndexError, ConfigError, MissingExtraError, AuthenticationError
         What each part finds wrong, before any call to a model.
     """
-    golden = load_golden(config.golden_path)
-    async with open_answering_parts(config) as parts:
-        yield Parts(parts.config, parts.index, parts.system, parts.judge, parts.switches, golden)
+    with rare_collections():
+        golden = load_golden(config.golden_path)
+        async with open_answering_parts(config) as parts:
+            yield Parts(parts.config, parts.index, parts.system, parts.judge, parts.switches, golden)
 
 
 @asynccontextmanager

@@ -159,7 +159,7 @@ def _effort(answer: Answer, verdict: Verdict | None) -> dict[str, Any]:
     return {
         "latency_ms": round(answer.latency_ms, MS_DECIMALS),
         "cost_usd": answer.cost_usd,
-        "tokens": answer.usage.total_tokens,
+        "tokens": sum(step.usage.total_tokens for step in answer.steps),
         "judge_cost_usd": judge.cost_usd if judge is not None else 0.0,
         "prefix_hash": next((step.prefix_hash for step in answer.steps if step.prefix_hash), None),
         "latency_by_stage_ms": _latency_by_stage(steps),

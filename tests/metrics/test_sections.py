@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.metrics import CATALOG
+from cairn_nb.metrics.measured import MeasuredRows, measure
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.metrics.sections import (
     abstention_section,
@@ -226,3 +227,29 @@ def test_a_thousand_rows_take_a_fraction_of_a_second() -> None:
     retrieval_section(rows), answer_section(rows), operational_section(rows)
     abstention_section(rows, alpha=0.2, threshold=0.5)
     assert time.process_time() - start < 0.6  # twice what is aimed at, for a busy machine
+
+
+def test_rows_that_remember_what_was_measured_give_the_same_report() -> None:
+    rows, remembering = many(60), MeasuredRows(many(60))
+    assert list(remembering) == list(rows) and remembering[3] == rows[3] and len(remembering[:7]) == 7
+    for _ in range(2):
+        assert estimates(remembering, n_boot=50) == estimates(rows, n_boot=50)
+        assert outcome_counts(remembering) == outcome_counts(rows)
+        assert (answer_section(remembering), retrieval_section(remembering)) == (
+            answer_section(rows),
+            retrieval_section(rows),
+        )
+
+
+def test_a_measure_is_taken_of_each_row_once() -> None:
+    seen: list[str] = []
+
+    def measuring(row: CaseRow) -> float:
+        seen.append(row.case_id)
+        return 1.0
+
+    rows = MeasuredRows(many(5))
+    first, again = measure(rows, measuring), measure(rows, measuring)
+    assert first is again and len(seen) == 5
+    with pytest.raises(ValueError, match="read-only"):
+        first[0][0] = 2.0

@@ -13,7 +13,8 @@ from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.figures.systems import LABELS, quality_metric, titled
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.parts.opens import rows_behind
-from cairn_nb.metrics.estimates import cluster_labels, measure
+from cairn_nb.metrics.estimates import cluster_labels
+from cairn_nb.metrics.measured import measure
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import Estimate
 from cairn_nb.stats import Ratio, bootstrap_ratios, mean_of

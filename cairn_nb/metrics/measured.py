@@ -1,0 +1,53 @@
+"""Rows measured: one number a row and measure, or the reason why there is none, counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias, overload
+
+import numpy as np
+
+from cairn_nb.metrics.measurements import Measuring
+from cairn_nb.records import CaseRow, Outcome
+from cairn_nb.stats.values import Floats
+
+Column: TypeAlias = tuple[Floats, dict[str, int]]
+
+
+class MeasuredRows(Sequence[CaseRow]):
+    """Rows that remember what was measured: a report makes several numbers of each measure."""
+
+    def __init__(self, rows: Sequence[CaseRow]) -> None:
+        self._rows = tuple(rows)
+        self._columns: dict[Measuring, Column] = {}
+
+    def __iter__(self) -> Iterator[CaseRow]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, place: int) -> CaseRow: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[CaseRow, ...]: ...
+    def __getitem__(self, place: int | slice) -> CaseRow | tuple[CaseRow, ...]:
+        return self._rows[place]
+
+    def column(self, measuring: Measuring) -> Column:
+        """What `measure` says of these rows."""
+        if measuring not in self._columns:
+            self._columns[measuring] = measure(self._rows, measuring)
+        return self._columns[measuring]
+
+
+def measure(rows: Sequence[CaseRow], measuring: Measuring) -> Column:
+    """One number a row, NaN where it has none, and how many have none by reason; not to be changed."""
+    if isinstance(rows, MeasuredRows):
+        return rows.column(measuring)
+    measured = [measuring(row) for row in rows]
+    missing = Counter(str(value) for value in measured if isinstance(value, Outcome))
+    values = np.array([np.nan if isinstance(value, Outcome) else value for value in measured], dtype=np.float64)
+    values.flags.writeable = False
+    return values, dict(sorted(missing.items()))
