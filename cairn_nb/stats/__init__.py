@@ -1,31 +1,55 @@
 """Arrays in, estimates out: intervals, paired tests and what a set of cases can show."""
 
-from cairn_nb.stats.bootstrap import Ratio, bootstrap_mean, bootstrap_ratios, mean_of
+from cairn_nb.stats.bootstrap import bootstrap_mean, bootstrap_ratios
 from cairn_nb.stats.exact import binomial_p_low, clopper_pearson, share_estimate, smallest_n_without_errors, wilson
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.order_statistic import quantile_estimate
 from cairn_nb.stats.paired import paired_comparison
+from cairn_nb.stats.pass_at_k import pass_at_k, pass_hat_k
 from cairn_nb.stats.power import Spread, planned_visible_drop, visible_drop
+from cairn_nb.stats.rank_ranges import RankRange, rank_ranges
+from cairn_nb.stats.ratio import Ratio, mean_of
 from cairn_nb.stats.sign_flip import sign_flip_p
+from cairn_nb.stats.sign_flip_table import SignFlips, sign_flip_table
+from cairn_nb.stats.small_sample import bootstrap_t_interval, bounded_interval, student_interval
+from cairn_nb.stats.table import BootstrapTable, Differences, Intervals, bootstrap_table
+from cairn_nb.stats.trials import question_means, rank_stability, trial_sd, trial_variance
 from cairn_nb.stats.values import as_floats, cluster_codes
 
 __all__ = [
+    "BootstrapTable",
+    "Differences",
+    "Intervals",
+    "RankRange",
     "Ratio",
+    "SignFlips",
     "Spread",
     "as_floats",
     "binomial_p_low",
     "bootstrap_mean",
     "bootstrap_ratios",
+    "bootstrap_t_interval",
+    "bootstrap_table",
+    "bounded_interval",
     "clopper_pearson",
     "cluster_codes",
     "holm",
     "mean_of",
     "paired_comparison",
+    "pass_at_k",
+    "pass_hat_k",
     "planned_visible_drop",
     "quantile_estimate",
+    "question_means",
+    "rank_ranges",
+    "rank_stability",
     "share_estimate",
     "sign_flip_p",
+    "sign_flip_table",
     "smallest_n_without_errors",
+    "student_interval",
+    "trial_sd",
+    "trial_variance",
     "visible_drop",
     "wilson",
 ]

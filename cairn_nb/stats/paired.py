@@ -17,15 +17,11 @@ from numpy.typing import ArrayLike
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate, PairedComparison
 from cairn_nb.seeds import stream
-from cairn_nb.stats.bootstrap import (
-    FEW_CLUSTERS,
-    cluster_totals,
-    percentile_interval,
-    resampled_totals,
-    unanimous_interval,
-)
+from cairn_nb.stats.intervals import FEW_CLUSTERS, Interval
 from cairn_nb.stats.power import MIN_CLUSTERS, Spread, visible_drop
+from cairn_nb.stats.resample import cluster_totals, percentile_interval, resampled_totals, unanimous_interval
 from cairn_nb.stats.sign_flip import sign_flip_p
+from cairn_nb.stats.small_sample import SMALL, student_interval
 from cairn_nb.stats.values import Floats, as_floats, check_share, cluster_codes
 
 # Differences this small are float dust, not wins or losses.
@@ -41,6 +37,7 @@ def paired_comparison(
     *,
     level: float = 0.95,
     margin: float = 0.0,
+    interval: Interval = "percentile",
 ) -> PairedComparison:
     """The mean of a minus b over the cases that both have a value for; positive where a is higher.
 
@@ -57,6 +54,8 @@ def paired_comparison(
     margin
         The drop that is allowed, in the unit of the values: `p_regressed` is about "dropped by more",
         `p_noninferior` about "dropped by less".
+    interval
+        ``auto`` takes Student's interval over clusters below 100 of them, where a percentile one is too narrow.
 
     Raises
     ------
@@ -71,7 +70,7 @@ def paired_comparison(
         raise InputError(f"n_boot must be at least 1, not {n_boot}")
     if not pairs.differences.size:
         return PairedComparison(diff=Estimate(value=None, level=level, missing=pairs.missing), margin=margin)
-    diff, p_bootstrap = _difference(pairs, n_boot=n_boot, seed=seed, level=level)
+    diff, p_bootstrap = _difference(pairs, n_boot=n_boot, seed=seed, level=level, interval=interval)
     testable = len(pairs.sums) >= MIN_CLUSTERS
     return PairedComparison(
         diff=diff,
@@ -155,7 +154,9 @@ class _Pairs:
         )
 
 
-def _difference(pairs: _Pairs, *, n_boot: int, seed: int, level: float) -> tuple[Estimate, float | None]:
+def _difference(
+    pairs: _Pairs, *, n_boot: int, seed: int, level: float, interval: Interval
+) -> tuple[Estimate, float | None]:
     n_clusters = len(pairs.sums)
     value = float(pairs.sums.sum() / pairs.sizes.sum())
     low, high, method, p_value = None, None, "", None
@@ -165,12 +166,16 @@ def _difference(pairs: _Pairs, *, n_boot: int, seed: int, level: float) -> tuple
         draws = drawn[:, 0] / drawn[:, 1]
         (low, high), p_value = percentile_interval(draws, level), _bootstrap_p(draws)
         method = "percentile bootstrap of paired differences" + (" by cluster" if pairs.grouped else "")
+        if interval == "auto" and n_clusters < SMALL:
+            low, high = student_interval(pairs.sums, pairs.sizes, level)
+            method = "Student's t of paired differences" + (" by cluster" if pairs.grouped else "")
     elif not pairs.differences.any():
         p_value = 1.0
         if pairs.within_unit:
             reach = unanimous_interval(0.0, n_clusters, level)[1]
             low, high, method = -reach, reach, "Clopper-Pearson for a pair that differs"
-    warning = f"only {n_clusters} clusters: the interval is too narrow" if n_clusters < FEW_CLUSTERS else None
+    few = n_clusters < FEW_CLUSTERS and (interval == "percentile" or low is None)
+    warning = f"only {n_clusters} clusters: the interval is too narrow" if few else None
     estimate = Estimate(
         value=value,
         low=low,

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 
 import numpy as np
 
+from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Codes, Floats
 
 LEVEL, POWER = 0.95, 0.80
@@ -107,17 +107,6 @@ def planned_visible_drop(values: Floats, codes: Codes, *, correlation: float = 0
         return None
     _, positions = np.unique(codes[kept], return_inverse=True)
     return visible_drop(Spread.of(values[kept], positions).scaled(2 * (1 - correlation)))
-
-
-def t_quantile(probability: float, degrees: int) -> float:
-    """Student's t quantile by its expansion in 1/degrees (Abramowitz and Stegun 26.7.5); 0.5% off at 5 degrees."""
-    z = NormalDist().inv_cdf(probability)
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-    )
-    return z + terms[0] / degrees + terms[1] / degrees**2 + terms[2] / degrees**3
 
 
 def _found(spread: Spread, drop: float, effect: float) -> bool:

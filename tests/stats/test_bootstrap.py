@@ -11,7 +11,7 @@ from scipy import stats as scipy_stats
 from cairn_nb.errors import InputError
 from cairn_nb.seeds import stream
 from cairn_nb.stats import Ratio, bootstrap_mean, bootstrap_ratios, mean_of
-from cairn_nb.stats.bootstrap import resampled_totals, unanimous_interval
+from cairn_nb.stats.resample import resampled_totals, unanimous_interval
 
 
 def test_resamples_of_two_clusters_have_the_three_possible_means() -> None:

@@ -1,0 +1,47 @@
+"""A measure as a ratio of two sums, which is what both means and pooled shares are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import fsum
+
+import numpy as np
+
+from cairn_nb.stats.values import Codes, Floats
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Sum of `numerators` over sum of `denominators`, both NaN where a value is missing.
+
+    `is_share` says that the ratio lies in 0..1, so that an interval exists when every value is the same.
+    """
+
+    numerators: Floats
+    denominators: Floats
+    missing: Mapping[str, int] = field(default_factory=dict)
+    is_share: bool = True
+
+    @property
+    def present(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Where there is a value."""
+        return ~np.isnan(self.numerators)
+
+    def by_cluster(self, codes: Codes) -> tuple[Floats, Floats]:
+        """Both sums in each cluster that has any of the denominator."""
+        kept = self.present
+        tops = np.bincount(codes[kept], self.numerators[kept]).astype(np.float64)
+        bottoms = np.bincount(codes[kept], self.denominators[kept]).astype(np.float64)
+        return tops[bottoms > 0], bottoms[bottoms > 0]
+
+    @property
+    def value(self) -> float | None:
+        """The ratio, or None over nothing; its sums do not depend on the order of the values."""
+        total = fsum(self.denominators[self.present])
+        return fsum(self.numerators[self.present]) / total if total > 0 else None
+
+
+def mean_of(values: Floats, *, missing: Mapping[str, int] | None = None, is_share: bool = True) -> Ratio:
+    """A mean as a ratio: each value present counts once."""
+    return Ratio(values, np.where(np.isnan(values), np.nan, np.ones_like(values)), missing or {}, is_share)
