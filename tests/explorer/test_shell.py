@@ -131,6 +131,8 @@ def test_paper_holds_the_first_rows_and_says_how_many_more(context: Any, folder:
     watched = ready(context, folder / "one.html")
     watched.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     watched.page.emulate_media(media="print")
+    watched.page.set_viewport_size({"width": 794, "height": 1123})  # A4 at 96 pixels an inch
+    assert watched.page.evaluate("document.documentElement.scrollWidth") == 794
     printed = watched.page.locator(".cx-printed")
     assert printed.locator("tbody tr").count() == 40
     assert "20 more cases are in the explorer itself" in printed.inner_text()

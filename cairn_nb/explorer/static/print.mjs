@@ -2,14 +2,19 @@
 import { h, wording } from "./dom.mjs";
 import { wideTable } from "./tabular.mjs";
 
-const ROWS = 40;
+const ROWS = 40, LETTERS = 160;
+
+function shortForPrint(text) {
+  const letters = Array.from(text.slice(0, 2 * LETTERS + 1));
+  return letters.length > LETTERS ? `${letters.slice(0, LETTERS).join("")}…` : text;
+}
 
 function rowsPrinted(view, positions) {
   const columns = [...view.columns.values()];
   const chosen = view.get("shown") ?? columns.filter(column => column.shown).map(column => column.name);
   const shown = columns.filter(column => chosen.includes(column.name));
   const lines = Array.from(positions.slice(0, ROWS), i =>
-    shown.map(column => wording(view.values(column.name)[i], column.kind)));
+    shown.map(column => shortForPrint(wording(view.values(column.name)[i], column.kind))));
   const rest = positions.length - lines.length;
   return h("div", { class: "cx-printed" }, wideTable("Cases", shown.map(column => column.label), lines),
     rest > 0 ? h("p", {}, `${rest} more ${rest === 1 ? "case is" : "cases are"} in the explorer itself.`) : null);
