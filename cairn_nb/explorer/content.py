@@ -66,7 +66,7 @@ def content(
         compared, paired = compare(runs), paired_measures(runs)
         cases |= compared.cells
         parts |= _two(runs, found, compared, paired, decision)
-        parts["figures"] = figures_of(runs, differences=paired)
+        parts["figures"] = figures_of(runs, differences=paired, changes=compared.changes)
     else:
         parts["figures"] = figures_of(runs)
     if runs.mode == "many":

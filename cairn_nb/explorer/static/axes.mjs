@@ -32,7 +32,7 @@ function roomOf({ x, y, marks }, width) {
   const cells = marks.some(mark => mark.kind === "cell"), bars = marks.filter(mark => mark.kind === "bar").length;
   const names = y.kind === "band" ? y.bands : [], widest = bands => Math.max(...bands.map(textPx));
   const side = names.length ? Math.min(widest(names) + 1, width * 0.4) : 34, left = Math.ceil(side) + 10;
-  const slanted = x.kind === "band" && widest(x.bands) > (width - 14 - left) / x.bands.length - 4;
+  const slanted = x.kind === "band" && widest(x.bands) > (width - 14 - left) / x.bands.length - 1;
   const right = width - (slanted ? Math.min(64, widest(x.bands) * COS) : 14);
   const heads = slanted ? Math.min(100, widest(x.bands) * SIN + 12) : LINE_PX + 2;
   const top = cells ? heads + PAD_PX : PAD_PX + (names.length ? 0 : LINE_PX);
