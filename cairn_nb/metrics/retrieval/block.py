@@ -11,9 +11,6 @@ from numpy.typing import NDArray
 
 from cairn_nb.metrics.retrieval.judgements import Ints
 
-# Documents in memory at once: their keys fit in a processor's cache, and a run of any length takes no more.
-BLOCK_DOCUMENTS = 1 << 16
-
 
 @dataclass(frozen=True)
 class Block:
@@ -48,7 +45,7 @@ def judged_places(begins: Ints, ends: Ints) -> tuple[Ints, Ints]:
     return begins[owner] + offset, owner
 
 
-def cuts(sizes: Ints, limit: int = BLOCK_DOCUMENTS) -> list[tuple[int, int]]:
+def cuts(sizes: Ints, limit: int) -> list[tuple[int, int]]:
     """Consecutive rankings in groups of about `limit` documents, each of at least one ranking."""
     group = np.cumsum(sizes) // limit
     edges = [0, *(np.flatnonzero(np.diff(group)) + 1).tolist(), len(sizes)]

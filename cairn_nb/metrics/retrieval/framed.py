@@ -16,6 +16,9 @@ from cairn_nb.metrics.retrieval.judgements import Floats, Ints, Judgements
 if TYPE_CHECKING:
     import pandas as pd
 
+# Documents in memory at once: their keys fit in a processor's cache, and a run of any length takes no more.
+BLOCK_DOCUMENTS = 1 << 16
+
 
 @dataclass(frozen=True)
 class Rankings:
@@ -56,7 +59,7 @@ def blocks(judged: Judgements, run: Rankings) -> Iterator[Block]:
         return
     row_of = {query: row for row, query in enumerate(judged.queries)}
     rows = np.array([row_of.get(query, -1) for query in run.queries], dtype=np.int64)
-    for start, end in cuts(run.sizes):
+    for start, end in cuts(run.sizes, BLOCK_DOCUMENTS):
         yield _block(judged, run, rows[start:end], slice(start, end))
 
 
