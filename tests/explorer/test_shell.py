@@ -152,7 +152,9 @@ def test_paper_holds_the_filtered_rows_and_shuts_again_what_it_opened(context: A
     assert closed >= 1
     watched.page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert watched.page.locator(".cx-printed tbody tr").count() == 10
-    assert "more case" not in watched.page.locator(".cx-printed").text_content()
+    printed = watched.page.locator(".cx-printed").text_content()
+    assert "more case" not in printed
+    assert "✓ right" in printed
     watched.page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert watched.page.locator("details:not([open])").count() == closed
     watched.assert_quiet()

@@ -1,5 +1,6 @@
 // Paper: the table of the cases holds only what is on the screen, so its first rows are written out while printing.
 import { h, wording } from "./dom.mjs";
+import { valueWords } from "./rows.mjs";
 import { wideTable } from "./tabular.mjs";
 
 const ROWS = 40, LETTERS = 160;
@@ -9,12 +10,18 @@ function shortForPrint(text) {
   return letters.length > LETTERS ? `${letters.slice(0, LETTERS).join("")}…` : text;
 }
 
+function cellPrinted(view, column, value) {
+  if (column.kind === "set") return (value ?? []).map(one => valueWords(view, column, one)).join(", ");
+  if (column.kind === "state" && value) return valueWords(view, column, value);
+  return shortForPrint(wording(value, column.kind));
+}
+
 function rowsPrinted(view, positions) {
   const columns = [...view.columns.values()];
   const chosen = view.get("shown") ?? columns.filter(column => column.shown).map(column => column.name);
   const shown = columns.filter(column => chosen.includes(column.name));
   const lines = Array.from(positions.slice(0, ROWS), i =>
-    shown.map(column => shortForPrint(wording(view.values(column.name)[i], column.kind))));
+    shown.map(column => cellPrinted(view, column, view.values(column.name)[i])));
   const rest = positions.length - lines.length;
   return h("div", { class: "cx-printed" }, wideTable("Cases", shown.map(column => column.label), lines),
     rest > 0 ? h("p", {}, `${rest} more ${rest === 1 ? "case is" : "cases are"} in the explorer itself.`) : null);
