@@ -85,7 +85,7 @@ class HttpPool:
                 self._open = self.transport or self._network()
             response = await self._open.handle_async_request(self._request(path, content))
             try:
-                return HttpReply(response.status_code, response.headers, await response.aread())
+                return HttpReply(response.status_code, response.headers, await _body(response))
             finally:
                 await response.aclose()
         except httpx.DecodingError as error:
@@ -109,3 +109,13 @@ class HttpPool:
         request = httpx.Request("POST", first.url, headers=first.headers, stream=httpx.ByteStream(content))
         request.headers["content-length"] = str(len(content))
         return request
+
+
+async def _body(response: httpx.Response) -> bytes:
+    """The whole body; one that is there already and not compressed needs none of httpx's decoding."""
+    import httpx
+
+    stream = response.stream
+    if isinstance(stream, httpx.ByteStream) and "content-encoding" not in response.headers:
+        return b"".join(stream)
+    return await response.aread()

@@ -33,16 +33,14 @@ class PooledTransport(httpx.AsyncBaseTransport):
         self._busy: set[Connection] = set()
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """The reply, its body read.
+        """The reply, which has come as a whole.
 
         Raises
         ------
         httpx.TransportError
             If there is none.
-        httpx.DecodingError
-            If its body cannot be decompressed.
         """
-        content = self._route.first_line(request) + _headers(request) + await request.aread()
+        content = self._route.first_line(request) + _headers(request) + await _content(request)
         connection = self._idle_one() or await self._route.connect()
         self._busy.add(connection)
         try:
@@ -53,7 +51,7 @@ class PooledTransport(httpx.AsyncBaseTransport):
             self._idle.append((connection, asyncio.get_running_loop().time()))
         else:
             connection.close()
-        return httpx.Response(reply.status, headers=reply.headers, content=reply.body)
+        return httpx.Response(reply.status, headers=reply.headers, stream=httpx.ByteStream(reply.body))
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -80,3 +78,8 @@ def _headers(request: httpx.Request) -> bytes:
     if any(b"\n" in line or b"\r" in line for line in lines):
         raise httpx.LocalProtocolError("a header is one line")
     return b"\r\n".join([*lines, b"", b""])
+
+
+async def _content(request: httpx.Request) -> bytes:
+    stream = request.stream
+    return b"".join(stream) if isinstance(stream, httpx.ByteStream) else await request.aread()

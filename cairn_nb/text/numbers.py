@@ -179,7 +179,7 @@ def _parts(date: Date) -> Iterator[str]:
 
 
 def _time_reading(match: re.Match[str]) -> str | None:
-    hour = int(next(value for name in ("h", "h2", "h3", "h4", "h5") if (value := match[name])))
+    hour = int(match["h"] or match["h2"] or match["h3"] or match["h4"] or match["h5"])
     minute = int(match["m"] or match["m2"] or match["m4"] or match["m5"] or 0)
     if match["half"]:
         hour = hour % 12 + (12 if match["half"].startswith("p") else 0)

@@ -27,6 +27,12 @@ def request(server: RawServer, content: bytes = b"[1]") -> httpx.Request:
     return httpx.Request("POST", f"{server.url}/v1/x?y=%20z", headers={"x-name": "value"}, content=content)
 
 
+async def whole(transport: PooledTransport, server: RawServer, content: bytes = b"[1]") -> httpx.Response:
+    response = await transport.handle_async_request(request(server, content))
+    await response.aread()
+    return response
+
+
 async def asked(asking: Asking, replies: Callable[[int], Sequence[Piece]], *, stay: bool = True) -> RawServer:
     async with saying(replies, stay=stay) as server:
         transport = PooledTransport(server.url)
@@ -43,7 +49,7 @@ def reply(*pieces: Piece, stay: bool = True) -> httpx.Response:
 
     async def once(transport: PooledTransport, server: RawServer) -> None:
         async with asyncio.timeout(5):
-            found.append(await transport.handle_async_request(request(server)))
+            found.append(await whole(transport, server))
 
     asyncio.run(asked(once, lambda _: pieces, stay=stay))
     return found[0]
@@ -118,7 +124,7 @@ def test_what_is_no_whole_reply_is_a_transport_error(shape: str) -> None:
 def test_connections_are_used_again() -> None:
     async def often(transport: PooledTransport, server: RawServer) -> None:
         for _ in range(5):
-            assert (await transport.handle_async_request(request(server))).content == b"{}"
+            assert (await whole(transport, server)).content == b"{}"
         await asyncio.gather(*(transport.handle_async_request(request(server)) for _ in range(3)))
 
     server = asyncio.run(asked(often, lambda _: [OK]))
@@ -135,7 +141,7 @@ def connections_of_two(
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("cairn_nb.providers.transport.IDLE_S", idle_s)
             for _ in range(2):
-                bodies.append((await transport.handle_async_request(request(server))).content)
+                bodies.append((await whole(transport, server)).content)
                 await asyncio.sleep(pause_s)
 
     server = asyncio.run(asked(twice, lambda number: first if number == 0 else [OK], stay=stay))
@@ -167,7 +173,7 @@ def test_a_cancelled_request_takes_its_connection_along() -> None:
         first.cancel()
         with pytest.raises(asyncio.CancelledError):
             await first
-        assert (await transport.handle_async_request(request(server))).content == b"{}"
+        assert (await whole(transport, server)).content == b"{}"
 
     server = asyncio.run(asked(cancelled, lambda number: [0.2, OK] if number == 0 else [OK]))
     assert server.connections == 2
@@ -188,7 +194,7 @@ def test_a_long_request_and_a_long_reply_pass_through() -> None:
     content, body = b"q" * 3_000_000, b"a" * 5_000_000
 
     async def once(transport: PooledTransport, server: RawServer) -> None:
-        found = await transport.handle_async_request(request(server, content))
+        found = await whole(transport, server, content)
         assert found.content == body
 
     head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body)
