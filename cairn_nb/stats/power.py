@@ -63,7 +63,7 @@ class Spread:
         return Spread(self.n_clusters, self.mean_size, factor * self.case_variance, factor * self.cluster_variance)
 
 
-def visible_drop(spread: Spread, *, loss_effect: float = 1.0) -> float | None:
+def visible_drop(spread: Spread, *, loss_effect: float = 1.0, level: float = LEVEL) -> float | None:
     """The smallest true drop that is found with 80% power, for values in 0..1.
 
     Parameters
@@ -72,6 +72,8 @@ def visible_drop(spread: Spread, *, loss_effect: float = 1.0) -> float | None:
         Of the paired differences.
     loss_effect
         The least design effect that losses are taken to have; that of the grades, where they are known.
+    level
+        One less the one-sided risk of a false alarm.
 
     Returns
     -------
@@ -82,11 +84,11 @@ def visible_drop(spread: Spread, *, loss_effect: float = 1.0) -> float | None:
         return None
     effect = max(spread.design_effect, loss_effect)
     low, high = 0.0, 1.0
-    if not _found(spread, high, effect):
+    if not found_with_power(spread, high, effect, level):
         return None
     for _ in range(HALVINGS):
         middle = (low + high) / 2
-        low, high = (low, middle) if _found(spread, middle, effect) else (middle, high)
+        low, high = (low, middle) if found_with_power(spread, middle, effect, level) else (middle, high)
     return high
 
 
@@ -109,9 +111,10 @@ def planned_visible_drop(values: Floats, codes: Codes, *, correlation: float = 0
     return visible_drop(Spread.of(values[kept], positions).scaled(2 * (1 - correlation)))
 
 
-def _found(spread: Spread, drop: float, effect: float) -> bool:
+def found_with_power(spread: Spread, drop: float, effect: float, level: float = LEVEL) -> bool:
+    """Whether a true drop is found with 80% power or more; `effect` is the design effect of lost cases."""
     degrees = spread.n_clusters - 1
     shift = spread.mean_size * drop
     variance = spread.cluster_variance + spread.mean_size * effect * drop * (1 - drop)
-    needed = t_quantile(LEVEL, degrees) * sqrt(variance + shift * shift) + t_quantile(POWER, degrees) * sqrt(variance)
+    needed = t_quantile(level, degrees) * sqrt(variance + shift * shift) + t_quantile(POWER, degrees) * sqrt(variance)
     return sqrt(spread.n_clusters) * shift >= needed
