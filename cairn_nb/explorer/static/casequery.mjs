@@ -3,10 +3,10 @@
 import { among, anyOf, listed, NONE, quoted, speakable } from "./expression.mjs";
 
 const FIELDS = {
-  id: "case_id", case_id: "case_id", trial: "trial", category: "category", question: "question", expected: "expected_answer",
-  answer_type: "answer_type", tags: "tags", status: "status", answer: "answer_text", confidence: "confidence",
-  judge: "judge_score", f1: "token_f1", em: "exact_match", citations: "citation_validity", rank: "retrieved_support_rank",
-  latency: "latency_ms", cost: "cost_usd", tokens: "tokens",
+  id: "case_id", case_id: "case_id", trial: "trial", category: "category", question: "question",
+  expected: "expected_answer", answer_type: "answer_type", tags: "tags", status: "status", answer: "answer_text",
+  confidence: "confidence", judge: "judge_score", f1: "token_f1", em: "exact_match", citations: "citation_validity",
+  rank: "retrieved_support_rank", latency: "latency_ms", cost: "cost_usd", tokens: "tokens",
 };
 const JUDGED = 'status == "answered" and answerable == True';
 const VERDICTS = {
@@ -20,14 +20,15 @@ const UNNAMED = '(category.isna() or category == "")';
 
 function categoryTerm(value) {
   if (value === "") return `(${UNNAMED} and answerable == True)`;
-  return value === "unanswerable" ? `(category == "unanswerable" or (${UNNAMED} and answerable == False))` : `category == ${quoted(value)}`;
+  const named = `category == ${quoted(value)}`;
+  return value === "unanswerable" ? `(${named} or (${UNNAMED} and answerable == False))` : named;
 }
 
 const FACETS = {
   verdict: values => anyOf(values.map(value => VERDICTS[value] ?? NONE)),
   category: values => anyOf(values.map(categoryTerm)),
   answerable: values => anyOf(values.map(value => ANSWERABLE[value] ?? NONE)),
-  answer_type: values => values.includes("") ? anyOf(["answer_type.isna()", among("answer_type", values)]) : among("answer_type", values),
+  answer_type: values => anyOf([...values.includes("") ? ["answer_type.isna()"] : [], among("answer_type", values)]),
   status: values => among("status", values),
   tags: values => listed("tags", values),
 };
@@ -41,16 +42,19 @@ function caseTerms(view, rows) {
 
 /** See TABLE; for a view of one report. */
 export const CASES = {
-  field: (view, { key, run }) => key === "margin" ? `(confidence - ${view.index.runs[run].threshold})` : FIELDS[key] ?? null,
+  field(view, { key, run }) {
+    return key === "margin" ? `(confidence - ${view.index.runs[run].threshold})` : FIELDS[key] ?? null;
+  },
   facet: (view, { key }, values) => FACETS[key]?.(values) ?? null,
-  missing(view, column) { return column.key === "margin" ? "confidence.isna()" : `${this.field(view, column)}.isna()`; },
+  missing: (view, { key }) => `${FIELDS[key === "margin" ? "confidence" : key]}.isna()`,
   searched(view, column, test, needle) {
-    const term = this.field(view, column) + test;
-    return column.key === "category" && "unanswerable".includes(needle) ? `${term} or ${categoryTerm("unanswerable")}` : term;
+    const term = this.field(view, column) + test, filled = column.key === "category" && "unanswerable".includes(needle);
+    return filled ? `${term} or ${categoryTerm("unanswerable")}` : term;
   },
   searches: view => view.ids.every((id, i) => id === view.index.cases.case_id[i]),
   rows(view, rows) {
-    const { case_id: ids, trial } = view.index.cases, unique = new Set(ids.map((id, i) => `${trial[i]} ${id}`)).size === view.n;
+    const { case_id: ids, trial } = view.index.cases;
+    const unique = new Set(ids.map((id, i) => `${trial[i]} ${id}`)).size === view.n;
     return unique && ids.every(speakable) ? caseTerms(view, Array.from(rows)) : null;
   },
 };

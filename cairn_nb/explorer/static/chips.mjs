@@ -12,8 +12,9 @@ function chip(text, remove) {
 }
 
 function rangeText({ label, key, kind }, [low, high]) {
-  const number = value => key === "margin" || kind !== "score" ? String(value) : wording(value, kind).replace(/0+$/, "").replace(/\.$/, "");
-  if (key === "margin" && high !== null && low === -high) return `${label.replace("Margin", "Near the threshold")}: ±${high}`;
+  const number = value => kind === "score" ? String(Number(wording(value, kind))) : String(value);
+  const near = key === "margin" && high !== null && low === -high;
+  if (near) return `${label.replace("Margin", "Near the threshold")}: ±${high}`;
   if (low === null) return `${label} ≤ ${number(high)}`;
   return high === null ? `${label} ≥ ${number(low)}` : `${label}: ${number(low)} to ${number(high)}`;
 }
@@ -26,7 +27,9 @@ function facetText(view, column, values) {
 
 /** @param {import("./state.mjs").View} view @returns {HTMLElement[]} empty where nothing is filtered */
 export function filterChips(view) {
-  const { filters } = knownState(view), { facets, ranges, missing, ids, label, runs } = filters, column = name => view.columns.get(name);
+  const { facets, ranges, missing, ids, label, runs } = knownState(view).filters;
+  const column = name => view.columns.get(name);
+  const others = name => missing.filter(other => other !== name);
   const chips = [
     ids ? chip(label || `${ids.length} chosen cases`, () => putFilters(view, { ids: null, label: "" })) : null,
     runs.length ? chip(`Systems: ${runs.join(", ")}`, () => putFilters(view, { runs: [] })) : null,
@@ -34,7 +37,7 @@ export function filterChips(view) {
       () => putFilters(view, { facets: replaced(facets, name, null) }))),
     ...Object.entries(ranges).map(([name, range]) => chip(rangeText(column(name), range),
       () => putFilters(view, { ranges: replaced(ranges, name, null) }))),
-    ...missing.map(name => chip(`${column(name).label}: missing`, () => putFilters(view, { missing: missing.filter(other => other !== name) }))),
+    ...missing.map(name => chip(`${column(name).label}: missing`, () => putFilters(view, { missing: others(name) }))),
   ].filter(Boolean);
   if (!chips.length) return [];
   return [...chips, button("Clear all", () => view.put({ filters: {}, query: "" }), { class: "cx-clear" })];

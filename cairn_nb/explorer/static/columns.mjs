@@ -24,13 +24,15 @@ export function columnsMenu(view) {
   const made = menu("Columns", () => {
     const state = knownState(view), { shown } = state, on = shownColumns(view, state).map(({ name }) => name);
     const toggle = (name, checked) => {
-      const wanted = view.index.columns.filter(column => column.name === name ? checked : (shown ? shown.includes(column.name) : column.shown));
+      const before = column => shown ? shown.includes(column.name) : column.shown;
+      const wanted = view.index.columns.filter(column => column.name === name ? checked : before(column));
       if (wanted.length) view.put({ shown: wanted.map(column => column.name) });
       else made.refill();                                   // a table keeps a column
     };
+    const box = column => checkbox(headText(column, view), on.includes(column.name),
+      checked => toggle(column.name, checked), { key: column.name });
     return [
-      h("div", { class: "cx-columns" }, view.index.columns.map(column => checkbox(headText(column, view), on.includes(column.name),
-        checked => toggle(column.name, checked), { key: column.name }))),
+      h("div", { class: "cx-columns" }, view.index.columns.map(box)),
       button("As at first", () => view.put({ shown: null }), { "data-key": "reset" }),
     ];
   });

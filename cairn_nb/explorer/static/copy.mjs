@@ -4,7 +4,7 @@ import { CASES } from "./casequery.mjs";
 import { pandasExpression, TABLE } from "./expression.mjs";
 import { isNumber } from "./known.mjs";
 
-const cellText = (value, column) => value === null || value === undefined ? "" : column.kind === "set" ? value.join("; ") : String(value);
+const cellText = (value, { kind }) => kind === "set" ? (value ?? []).join("; ") : String(value ?? "");
 
 /** A spreadsheet runs what starts with one of these; a quote before it makes it text. */
 function csvCell(text, plain) {
@@ -20,7 +20,8 @@ function csvCell(text, plain) {
 export function csvText(view, rows, columns) {
   const values = columns.map(column => view.values(column.name));
   const lines = [columns.map(column => csvCell(column.label, false)).join(",")];
-  for (const i of rows) lines.push(columns.map((column, j) => csvCell(cellText(values[j][i], column), isNumber(column))).join(","));
+  const cell = (column, value) => csvCell(cellText(value, column), isNumber(column));
+  for (const i of rows) lines.push(columns.map((column, j) => cell(column, values[j][i])).join(","));
   return lines.join("\r\n") + "\r\n";
 }
 
@@ -33,7 +34,9 @@ const markdownCell = text => text.replace(/[\\|<`*[\]]/g, "\\$&").replace(/\s+/g
  */
 export function markdownText(view, rows, columns) {
   const values = columns.map(column => view.values(column.name)), line = cells => `| ${cells.join(" | ")} |`;
-  const lines = [line(columns.map(column => markdownCell(column.label))), line(columns.map(column => isNumber(column) ? "---:" : "---"))];
+  const heads = columns.map(column => markdownCell(column.label));
+  const rules = columns.map(column => isNumber(column) ? "---:" : "---");
+  const lines = [line(heads), line(rules)];
   for (const i of rows) lines.push(line(columns.map((column, j) => markdownCell(wording(values[j][i], column.kind)))));
   return lines.join("\n") + "\n";
 }

@@ -8,7 +8,9 @@ import { compiled } from "./pattern.mjs";
 export const NONE = "index != index";
 const ALL = "index == index";
 const PLAIN = /^[a-z_]\w*$/i;
-const PORTABLE = /^(?:[\p{L}\w ,;:\-<>=/"'%&!~#@`]|\\[.*+?()[\]{}|^/]|[.*+?)|^]|\((?!\?)|\(\?:|\[[\w -]+\]|\{\d{1,3}(?:,\d{0,3})?\})*$/u;
+const LITERAL = /[\p{L}\w ,;:\-<>=/"'%&!~#@`]|\\[.*+?()[\]{}|^/]/u, CLASS_OF_WORDS = /\[[\w -]+\]/;
+const OPERATOR = /[.*+?)|^]|\((?!\?)|\(\?:|\{\d{1,3}(?:,\d{0,3})?\}/;
+const PORTABLE = new RegExp(`^(?:${[LITERAL, CLASS_OF_WORDS, OPERATOR].map(({ source }) => source).join("|")})*$`, "u");
 const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/;
 
 const escapedSign = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -33,7 +35,10 @@ export function among(field, values) {
   return values.length === 1 ? `${field} == ${quoted(values[0])}` : `${field} in [${values.map(quoted).join(", ")}]`;
 }
 
-/** Lists that hold any of these; null where a value would need escapes. @param {string} field @param {string[]} values */
+/**
+ * Lists that hold any of these; null where a value would need escapes.
+ * @param {string} field @param {string[]} values @returns {string|null}
+ */
 export function listed(field, values) {
   const plain = values.every(value => /^[\w -]+$/.test(value));
   return plain ? `${field}.str.join("\\n").str.contains("(?:^|\\n)(?:${values.join("|")})(?:\\n|$)")` : null;
@@ -55,7 +60,8 @@ export const TABLE = {
 function rangeTerm(view, column, [low, high], frame) {
   const field = frame.field(view, column);
   if (view.values(column.name).every(value => value === null)) return NONE;
-  return field && [low === null ? "" : `${field} >= ${low}`, high === null ? "" : `${field} <= ${high}`].filter(Boolean).join(" and ");
+  const ends = [low === null ? "" : `${field} >= ${low}`, high === null ? "" : `${field} <= ${high}`];
+  return field && ends.filter(Boolean).join(" and ");
 }
 
 function missingTerm(view, column, frame) {
@@ -82,12 +88,16 @@ function readsAlike(view, { query, regex }) {
   return !odd(query) && (!regex || PORTABLE.test(query)) && !searchedValues(view).some(isOdd);
 }
 
+/** pandas warns of groups that it would have to keep. */
+const withoutGroups = source => source.replace(/(\\.)|\((?!\?)/g, (sign, escape) => escape ?? "(?:");
+
 function searchTerm(view, state, frame) {
   if (!frame.searches(view) || !readsAlike(view, state)) return null;
-  const needle = state.regex ? state.query.replace(/(\\.)|\((?!\?)/g, (sign, escape) => escape ?? "(?:") : state.query.trim().toLowerCase();
+  const needle = state.regex ? withoutGroups(state.query) : state.query.trim().toLowerCase();
   const test = state.regex ? `.str.contains(${quoted(needle)}, case=False, na=False)`
     : `.str.lower().str.contains(${quoted(needle)}, regex=False, na=False)`;
-  return anyOf(view.index.columns.filter(({ search }) => search).map(column => frame.searched(view, column, test, needle)));
+  const searched = view.index.columns.filter(({ search }) => search);
+  return anyOf(searched.map(column => frame.searched(view, column, test, needle)));
 }
 
 /** The rows themselves, by id; by their place where that does not name them. */
@@ -104,13 +114,15 @@ function rowsTerm(view, rows, frame) {
  */
 export function pandasExpression(view, state, rows, frame) {
   const { mode, facets, ranges, missing, ids } = state.filters, column = name => view.columns.get(name);
+  const facetTerm = (name, values) => values.every(speakable) ? frame.facet(view, column(name), values) : null;
+  const searches = state.query.trim() && !(state.regex && compiled(state.query).problem);
   if (rows.length === view.n) return "";
   if (mode || ids || !rows.length) return rowsTerm(view, rows, frame);
   const terms = [
-    ...Object.entries(facets).map(([name, values]) => values.every(speakable) ? frame.facet(view, column(name), values) : null),
+    ...Object.entries(facets).map(([name, values]) => facetTerm(name, values)),
     ...Object.entries(ranges).map(([name, range]) => rangeTerm(view, column(name), range, frame)),
     ...missing.map(name => missingTerm(view, column(name), frame)),
-    ...state.query.trim() && !(state.regex && compiled(state.query).problem) ? [searchTerm(view, state, frame)] : [],
+    ...searches ? [searchTerm(view, state, frame)] : [],
   ];
   return terms.includes(null) || !terms.length ? rowsTerm(view, rows, frame) : terms.join(" and ");
 }

@@ -45,15 +45,17 @@ function sortedValues(view, column, counts) {
 }
 
 function choices(view, column, order) {
-  const counts = tally(view, column, order), { facets } = knownState(view).filters, chosen = new Set(facets[column.name]);
+  const { facets } = knownState(view).filters, chosen = new Set(facets[column.name]);
+  const counts = tally(view, column, order);
   const toggle = (value, on) => {
     if (on) chosen.add(value); else chosen.delete(value);
     putFilters(view, { facets: replaced(facets, column.name, chosen.size ? [...chosen] : null) });
   };
-  const values = sortedValues(view, column, counts);
-  return [...values.slice(0, MOST).map(value => checkbox(valueWords(view, column, value), chosen.has(value), on => toggle(value, on),
-    { note: String(counts.get(value)), key: `${column.name}=${value}` })),
-    values.length > MOST ? h("div", { class: "cx-mark" }, `and ${values.length - MOST} more; search for them`) : null];
+  const box = value => checkbox(valueWords(view, column, value), chosen.has(value), on => toggle(value, on),
+    { note: String(counts.get(value)), key: `${column.name}=${value}` });
+  const values = sortedValues(view, column, counts), rest = values.length - MOST;
+  return [...values.slice(0, MOST).map(box),
+    rest > 0 ? h("div", { class: "cx-mark" }, `and ${rest} more; search for them`) : null];
 }
 
 /** Columns that are filtered by value, by their key: a key's columns are the runs'. */

@@ -19,7 +19,8 @@ export function folded(values) {
 
 function facetTest(view, name, wanted) {
   const values = view.values(name), set = new Set(wanted);
-  return view.columns.get(name).kind === "set" ? i => values[i]?.some(value => set.has(value)) : i => set.has(values[i]);
+  if (view.columns.get(name).kind === "set") return i => values[i]?.some(value => set.has(value));
+  return i => set.has(values[i]);
 }
 
 function rangeTest(view, name, [low, high]) {
@@ -35,10 +36,11 @@ function modeTest(view, { name, key, by }, runs) {
     const failures = column("failure");
     return i => verdicts.some((values, k) => FAILED.has(values[i]) || failures[k][i]);
   }
-  if (name === "different") return i => new Set(verdicts.map(values => values[i]).filter(value => value !== null)).size > 1;
+  const known = (columns, i) => columns.map(values => values[i]).filter(value => value !== null);
+  if (name === "different") return i => new Set(known(verdicts, i)).size > 1;
   const scores = column(key);
   return i => {
-    const found = scores.map(values => values[i]).filter(value => value !== null);
+    const found = known(scores, i);
     return found.length > 1 && Math.max(...found) - Math.min(...found) >= by - 1e-9;
   };
 }
@@ -82,7 +84,8 @@ function tests(view, state, said) {
   for (const [name, wanted] of Object.entries(facets)) found.push(facetTest(view, name, wanted));
   for (const [name, range] of Object.entries(ranges)) found.push(rangeTest(view, name, range));
   for (const name of missing) { const values = view.values(name); found.push(i => values[i] === null); }
-  if (mode) found.push(modeTest(view, view.index.modes.find(({ name }) => name === mode), runsSeen(view, state.filters)));
+  const chosen = view.index.modes.find(({ name }) => name === mode);
+  if (chosen) found.push(modeTest(view, chosen, runsSeen(view, state.filters)));
   const search = searchTest(view, state, said);
   return search ? [...found, search] : found;
 }

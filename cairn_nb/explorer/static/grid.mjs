@@ -1,4 +1,5 @@
-// The grid of the cases: one tab stop, the active row or head told by aria-activedescendant, rows drawn as they are seen.
+// The grid of the cases: one tab stop, the active row or head told by aria-activedescendant, rows drawn as they come
+// into sight.
 import { button, h } from "./dom.mjs";
 import { headCells } from "./head.mjs";
 import { placesInSight, ROW_PX, rowPool, tracks } from "./rows.mjs";
@@ -10,7 +11,8 @@ const SIDE_PX = 120;
 export class Grid {
   /**
    * @param {import("./state.mjs").View} view @param {string} prefix of ids
-   * @param {{sort: (sort: [string, string][]) => void, choose: (id: string, opened: boolean) => void, clear: () => void}} acts
+   * @param {{sort: (sort: [string, string][]) => void, choose: (id: string, opened: boolean) => void,
+   *   clear: () => void}} acts
    */
   constructor(view, prefix, acts) {
     Object.assign(this, { view, prefix, acts, rows: new Int32Array(0), columns: [], sort: [], active: 0, head: 0 });
@@ -101,14 +103,15 @@ export class Grid {
   /** The places that keys lead to; null for other keys. */
   placeAfter(key) {
     const page = Math.max(1, Math.floor(this.element.clientHeight / ROW_PX) - 2), { active } = this;
-    return {
-      ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: Math.max(0, active - page), Home: 0, End: this.rows.length - 1,
-    }[key] ?? null;
+    const steps = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page };
+    return { ...steps, PageUp: Math.max(0, active - page), Home: 0, End: this.rows.length - 1 }[key] ?? null;
   }
 
   pressOnHead({ key, shiftKey }) {
-    if (key === "Enter" || key === " ") this.acts.sort(nextSort(this.sort, this.columns[this.head].name, shiftKey));
-    else this.moveHead({ ArrowLeft: this.head - 1, ArrowRight: this.head + 1, Home: 0, End: this.columns.length - 1 }[key]);
+    const { head, columns } = this;
+    const places = { ArrowLeft: head - 1, ArrowRight: head + 1, Home: 0, End: columns.length - 1 };
+    if (key in places) this.moveHead(places[key]);
+    else this.acts.sort(nextSort(this.sort, columns[head].name, shiftKey));
   }
 
   moveHead(head) {
@@ -123,7 +126,8 @@ export class Grid {
     if (onHead && ["Enter", " ", "ArrowLeft", "ArrowRight", "Home", "End"].includes(key)) this.pressOnHead(event);
     else if (place !== null) this.moveTo(place);
     else if (key === "Enter") this.choose(true);
-    else if (key === "ArrowLeft" || key === "ArrowRight") this.element.scrollLeft += key === "ArrowLeft" ? -SIDE_PX : SIDE_PX;
+    else if (key === "ArrowLeft") this.element.scrollLeft -= SIDE_PX;
+    else if (key === "ArrowRight") this.element.scrollLeft += SIDE_PX;
     else return;
     event.preventDefault();
   }

@@ -26,9 +26,12 @@ const columnKey = name => (OWN.includes(name) || name.startsWith(".") ? "." : ""
 
 function filterParts(filters) {
   const { mode, runs = [], facets = {}, ranges = {}, missing = [], ids, label } = filters;
-  const parts = [["mode", escaped(mode ?? "")], ["systems", joined(runs)], ["missing", joined(missing)]].filter(([, text]) => text);
+  const plain = { mode: escaped(mode ?? ""), systems: joined(runs), missing: joined(missing) };
+  const parts = Object.entries(plain).filter(([, text]) => text);
   for (const [name, values] of Object.entries(facets)) if (values.length) parts.push([columnKey(name), joined(values)]);
-  for (const [name, [low, high]] of Object.entries(ranges)) parts.push([columnKey(name), `${low ?? ""}..${high ?? ""}`]);
+  for (const [name, [low, high]] of Object.entries(ranges)) {
+    parts.push([columnKey(name), `${low ?? ""}..${high ?? ""}`]);
+  }
   if (ids) parts.push(["ids", joined(ids)]);
   if (ids && label) parts.push(["of", escaped(label)]);
   return parts.length ? parts : [["rows", "all"]];
@@ -42,7 +45,8 @@ export function encodeHash({ selected, query, regex, filters, sort, shown }) {
   const parts = filters ? filterParts(filters) : [];
   if (query) parts.push(["q", escaped(query)]);
   if (regex) parts.push(["regex", "1"]);
-  if (sort?.length) parts.push(["sort", sort.map(([name, way]) => (way === "desc" ? "-" : "") + escaped(name)).join(",")]);
+  const sorted = (sort ?? []).map(([name, way]) => (way === "desc" ? "-" : "") + escaped(name));
+  if (sorted.length) parts.push(["sort", sorted.join(",")]);
   if (shown) parts.push(["columns", joined(shown)]);
   if (selected !== null && selected !== undefined) parts.push(["case", escaped(selected)]);
   return parts.map(part => part.join("=")).join("&");
@@ -79,7 +83,8 @@ const FILTERS = {
  * Every key that a link can hold, as it stands when the link does not name it; whether the view knows the names is
  * for the table to see.
  * @param {string} text with or without the leading #
- * @returns {{selected: string|null, query: string, regex: boolean, filters: any, sort: [string, string][], shown: string[]|null}}
+ * @returns {{selected: string|null, query: string, regex: boolean, filters: any, sort: [string, string][],
+ *   shown: string[]|null}}
  */
 export function decodeHash(text) {
   const state = { selected: null, query: "", regex: false, filters: null, sort: [], shown: null };

@@ -16,9 +16,12 @@ function knownFilters(view, given, knows) {
   const runs = texts(given.runs).filter(name => knows(name, view.index.runs.some(run => run.name === name)));
   const facets = entries(given.facets).map(([name, values]) => [name, texts(values)])
     .filter(([name, values]) => knows(name, view.columns.has(name)) && values.length);
-  const ranges = entries(given.ranges).filter(([name]) => knows(name, view.columns.has(name) && isNumber(view.columns.get(name))))
-    .map(([name, range]) => [name, [bound(range?.[0]), bound(range?.[1])]]).filter(([, [low, high]]) => low !== null || high !== null);
-  const mode = given.mode && knows(given.mode, view.index.modes.some(({ name }) => name === given.mode)) ? given.mode : "";
+  const isRange = name => view.columns.has(name) && isNumber(view.columns.get(name));
+  const ranges = entries(given.ranges).filter(([name]) => knows(name, isRange(name)))
+    .map(([name, range]) => [name, [bound(range?.[0]), bound(range?.[1])]])
+    .filter(([, [low, high]]) => low !== null || high !== null);
+  const isMode = view.index.modes.some(({ name }) => name === given.mode);
+  const mode = given.mode && knows(given.mode, isMode) ? given.mode : "";
   return {
     mode, runs, facets: Object.fromEntries(facets), ranges: Object.fromEntries(ranges),
     missing: [...new Set(texts(given.missing))].filter(name => knows(name, view.columns.has(name))),
@@ -29,7 +32,8 @@ function knownFilters(view, given, knows) {
 /**
  * The state of the table, with every name in it known; `ignored` are the others.
  * @param {import("./state.mjs").View} view
- * @returns {{query: string, regex: boolean, filters: any, sort: [string, string][], shown: string[]|null, ignored: string[]}}
+ * @returns {{query: string, regex: boolean, filters: any, sort: [string, string][], shown: string[]|null,
+ *   ignored: string[]}}
  */
 export function knownState(view) {
   const ignored = new Set(), knows = (name, known) => known || (ignored.add(String(name)), false);

@@ -6,7 +6,8 @@ let menus = 0;
 
 /** Below its button; above it where there is more room. */
 function place(panel, anchor) {
-  const { left, bottom, top } = anchor.getBoundingClientRect(), below = innerHeight - bottom, under = below >= top || below > ROOM_PX;
+  const { left, bottom, top } = anchor.getBoundingClientRect();
+  const below = innerHeight - bottom, under = below >= top || below > ROOM_PX;
   panel.style.maxHeight = `${(under ? below : top) - 2 * GAP_PX}px`;
   const { width, height } = panel.getBoundingClientRect();
   panel.style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - width - GAP_PX))}px`;
@@ -19,8 +20,10 @@ function place(panel, anchor) {
  * @returns {{element: HTMLElement, button: HTMLElement, refill: () => void, close: () => void}}
  */
 export function menu(label, fill) {
-  const panel = h("div", { class: "cx-panel", id: `cx-menu-${++menus}`, role: "group", "aria-label": label, popover: "auto" });
-  const opener = h("button", { type: "button", class: "cx-button cx-menu", "aria-expanded": "false", "aria-controls": panel.id }, label);
+  const id = `cx-menu-${++menus}`;
+  const panel = h("div", { class: "cx-panel", id, role: "group", "aria-label": label, popover: "auto" });
+  const opener = h("button",
+    { type: "button", class: "cx-button cx-menu", "aria-expanded": "false", "aria-controls": id }, label);
   const element = h("div", { class: "cx-disclosure" }, opener, panel);
   const close = () => { panel.hidePopover(); opener.focus(); };
   const follow = () => place(panel, opener);
@@ -59,5 +62,6 @@ export function menu(label, fill) {
 export function checkbox(label, checked, change, { note = "", key = label } = {}) {
   const box = h("input", { type: "checkbox", "data-key": key, onchange: event => change(event.target.checked) });
   box.checked = checked;
-  return h("label", { class: "cx-check" }, box, h("span", { class: "cx-check-text" }, label), note ? h("span", { class: "cx-mark" }, note) : null);
+  const words = [h("span", { class: "cx-check-text" }, label), note ? h("span", { class: "cx-mark" }, note) : null];
+  return h("label", { class: "cx-check" }, box, words);
 }

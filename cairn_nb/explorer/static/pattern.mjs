@@ -1,7 +1,9 @@
 // What a reader types into the search box, as a test of a text. The engine behind regular expressions cannot be
 // stopped once it started, so those that may take forever on one text are refused before they run.
 
-const ATOM = /\\(?:u\{[^}]*\}|[pP]\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[)|^$]|[^]/giy;
+const ESCAPE = /\\(?:u\{[^}]*\}|p\{[^}]*\}|u[0-9a-f]{4}|x[0-9a-f]{2}|.)/, CLASS = /\[(?:\\.|[^\]\\])*\]/;
+const OPENING = /\((?:\?(?:[:=!]|<[=!]|<\w+>))?/;
+const ATOM = new RegExp([ESCAPE, CLASS, OPENING, /[^]/].map(({ source }) => source).join("|"), "iy");
 const REPEAT = /(?:[*+?]|\{\d+(,\d*)?\})\??/y;
 const APART = ["\\w\\s", "\\d\\s", "\\w\\W", "\\d\\D", "\\s\\S", "\\d\\W"];
 

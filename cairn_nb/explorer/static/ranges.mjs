@@ -15,7 +15,8 @@ function numberInput(label, value, key, change) {
 }
 
 function setRange(view, name, low, high) {
-  putFilters(view, { ranges: replaced(knownState(view).filters.ranges, name, low === null && high === null ? null : [low, high]) });
+  const range = low === null && high === null ? null : [low, high];
+  putFilters(view, { ranges: replaced(knownState(view).filters.ranges, name, range) });
 }
 
 function setMissing(view, name, on) {
@@ -24,23 +25,31 @@ function setMissing(view, name, on) {
 }
 
 function nearThreshold(view, column) {
-  const [low, high] = knownState(view).filters.ranges[column.name] ?? [null, null], near = high !== null && low === -high ? high : null;
-  const put = distance => setRange(view, column.name, distance === null ? null : -Math.abs(distance), distance === null ? null : Math.abs(distance));
-  return h("div", { class: "cx-near" }, checkbox("near the threshold, within ±", near !== null, on => put(on ? NEARNESS : null), { key: `near ${column.name}` }),
-    numberInput("how near to the threshold", near, `within ${column.name}`, put));
+  const { name } = column, [low, high] = knownState(view).filters.ranges[name] ?? [null, null];
+  const near = high !== null && low === -high ? high : null;
+  const put = distance => {
+    const far = distance === null ? null : Math.abs(distance);
+    setRange(view, name, far === null ? null : -far, far);
+  };
+  const box = checkbox("near the threshold, within ±", near !== null, on => put(on ? NEARNESS : null),
+    { key: `near ${name}` });
+  return h("div", { class: "cx-near" }, box, numberInput("how near to the threshold", near, `within ${name}`, put));
 }
 
 function numberRow(view, column) {
-  const { ranges, missing } = knownState(view).filters, [low, high] = ranges[column.name] ?? [null, null], label = plainLabel(view, column);
+  const { ranges, missing } = knownState(view).filters, { name } = column, label = plainLabel(view, column);
+  const [low, high] = ranges[name] ?? [null, null];
   return [
     h("span", { class: "cx-check-text", title: column.help || null }, label),
-    numberInput(`${label}: at least`, low, `low ${column.name}`, value => setRange(view, column.name, value, high)),
-    numberInput(`${label}: at most`, high, `high ${column.name}`, value => setRange(view, column.name, low, value)),
-    checkbox("missing", missing.includes(column.name), on => setMissing(view, column.name, on), { key: `missing ${column.name}` }),
+    numberInput(`${label}: at least`, low, `low ${name}`, value => setRange(view, name, value, high)),
+    numberInput(`${label}: at most`, high, `high ${name}`, value => setRange(view, name, low, value)),
+    checkbox("missing", missing.includes(name), on => setMissing(view, name, on), { key: `missing ${name}` }),
   ];
 }
 
-const hasNumbers = (view, column) => isNumber(column) && column.key !== "trial" && view.values(column.name).some(value => value !== null);
+function hasNumbers(view, column) {
+  return isNumber(column) && column.key !== "trial" && view.values(column.name).some(value => value !== null);
+}
 
 function runPart(view, run, several) {
   const columns = view.index.columns.filter(column => column.run === run && hasNumbers(view, column));
@@ -57,8 +66,12 @@ export function rangesMenu(view) {
   let run = 0;
   const made = menu("Numbers", () => {
     const { runs } = view.index, several = runs.length > 1;
-    const tabs = runs.map(({ name }, k) => button(name, () => { run = k; made.refill(); }, { class: "cx-tab", "aria-pressed": String(k === run), "data-key": `run ${k}` }));
-    return [several ? h("div", { class: "cx-tabs" }, tabs) : null, ...runPart(view, null, several), ...runPart(view, run, several)];
+    const tabs = runs.map(({ name }, k) => button(name, () => {
+      run = k;
+      made.refill();
+    }, { class: "cx-tab", "aria-pressed": String(k === run), "data-key": `run ${k}` }));
+    const parts = [null, run].flatMap(of => runPart(view, of, several));
+    return [several ? h("div", { class: "cx-tabs" }, tabs) : null, ...parts];
   });
   return made;
 }

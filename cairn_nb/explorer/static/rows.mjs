@@ -28,7 +28,8 @@ function isMatrix(view, column) {
 function changeCell(view, column) {
   const bad = new Set(view.index.changes.filter(({ regression }) => regression).map(({ key }) => key));
   const words = new Map(view.index.changes.map(({ key }) => [key, valueWords(view, column, key)]));
-  return value => value?.length ? [value.map(key => words.get(key) ?? key).join(", "), value.some(key => bad.has(key)) ? "cx-wrong" : "cx-right"] : ["", ""];
+  const tone = keys => keys.some(key => bad.has(key)) ? "cx-wrong" : "cx-right";
+  return keys => keys?.length ? [keys.map(key => words.get(key) ?? key).join(", "), tone(keys)] : ["", ""];
 }
 
 function matrixCell(view, column) {
@@ -36,15 +37,20 @@ function matrixCell(view, column) {
   return (value, i) => {
     const state = status[i] === "abstained" ? "abstained" : verdict[i];
     if (state === null) return ["", ""];
-    return [`${SYMBOLS[state] ?? "○"} ${value === null ? state === "—" ? "" : state : value.toFixed(2)}`, `cx-tint ${TONES[state] ?? ""}`];
+    const words = value !== null ? value.toFixed(2) : state === "—" ? "" : state;
+    return [`${SYMBOLS[state] ?? "○"} ${words}`, `cx-tint ${TONES[state] ?? ""}`];
   };
+}
+
+function stateCell(view, column) {
+  return value => value === null ? ["", ""] : [valueWords(view, column, value), TONES[value] ?? ""];
 }
 
 /** How a column's cells read, and the class that tints them. */
 function cellReader(view, column) {
   if (column.key === "change") return changeCell(view, column);
   if (isMatrix(view, column)) return matrixCell(view, column);
-  if (column.kind === "state") return value => value === null ? ["", ""] : [valueWords(view, column, value), TONES[value] ?? ""];
+  if (column.kind === "state") return stateCell(view, column);
   if (column.kind === "text") return value => [value ?? "", ""];
   return value => [wording(value, column.kind), ""];
 }
@@ -71,12 +77,14 @@ function makeSlot(columns) {
 }
 
 /**
- * @param {import("./state.mjs").View} view @param {any[]} columns @param {HTMLElement} pad @param {string} prefix of ids
+ * @param {import("./state.mjs").View} view @param {any[]} columns @param {HTMLElement} pad
+ * @param {string} prefix of ids
  * @returns {(rows: Int32Array, first: number, last: number, active: number, selected: string|null) => void}
  */
 export function rowPool(view, columns, pad, prefix) {
   const pool = [], values = columns.map(column => view.values(column.name));
-  const readers = columns.map(column => cellReader(view, column)), kinds = columns.map(column => isNumber(column) ? "cx-cell cx-numeric" : "cx-cell");
+  const readers = columns.map(column => cellReader(view, column));
+  const kinds = columns.map(column => isNumber(column) ? "cx-cell cx-numeric" : "cx-cell");
   const fill = ({ row, cells }, place, i, active, selected) => {
     row.style.transform = `translateY(${place * ROW_PX}px)`;
     row.id = `${prefix}-r${place}`;
@@ -109,6 +117,7 @@ export function rowPool(view, columns, pad, prefix) {
  * @param {HTMLElement} grid @param {number} n @returns {[number, number]}
  */
 export function placesInSight(grid, n) {
-  const first = Math.floor(grid.scrollTop / ROW_PX) - OVERSCAN, last = Math.ceil((grid.scrollTop + grid.clientHeight) / ROW_PX) + OVERSCAN;
+  const { scrollTop, clientHeight } = grid, first = Math.floor(scrollTop / ROW_PX) - OVERSCAN;
+  const last = Math.ceil((scrollTop + clientHeight) / ROW_PX) + OVERSCAN;
   return [Math.max(0, Math.min(first, n)), Math.min(n, last)];
 }

@@ -55,7 +55,7 @@ function counted(order, { ranks, size }, descending) {
  */
 export function sortedOrder(view, sort) {
   let order = Int32Array.from({ length: view.n }, (_, i) => i);
-  for (const [name, direction] of [...sort].reverse()) order = counted(order, ranksOf(view, name), direction === "desc");
+  for (const [name, way] of [...sort].reverse()) order = counted(order, ranksOf(view, name), way === "desc");
   return order;
 }
 

@@ -75,9 +75,10 @@ export function casesTable(view, { onOpen }) {
       if (opened) onOpen();
     },
   });
-  let order = sortedOrder(view, []), sortedBy = "[]", narrow = false;
+  let order = sortedOrder(view, []), sortedBy = "[]", said = "", narrow = false;
   const bar = toolbar(view, { rows: () => grid.rows, order: () => order });
-  const element = h("div", { class: "cx-caselist" }, bar.element, h("div", { class: "cx-body" }, grid.element, grid.empty));
+  const body = h("div", { class: "cx-body" }, grid.element, grid.empty);
+  const element = h("div", { class: "cx-caselist" }, bar.element, body);
 
   function showColumns(state) {
     grid.setColumns(arranged(view, shownColumns(view, state), narrow), state.sort);
@@ -89,12 +90,19 @@ export function casesTable(view, { onOpen }) {
     const { rows, problem } = matchingRows(view, state, order);
     showColumns(state);
     grid.setRows(rows);
-    bar.refresh(state, problem);
+    said = problem;
+    bar.refresh(state, said);
     sayIgnored(state.ignored);
     tell(state, rows);
   }
   view.on(["query", "regex", "filters", "sort"], once(apply));
-  view.on(["shown"], once(() => { const state = knownState(view); showColumns(state); grid.draw(); bar.refresh(state, ""); }));
+  view.on(["shown"], once(() => {
+    const state = knownState(view);
+    showColumns(state);
+    grid.draw();
+    bar.refresh(state, said);
+    sayIgnored(state.ignored);
+  }));
   view.on(["selected"], () => grid.showSelected(view.get("selected")));
   new ResizeObserver(() => {
     narrow = element.clientWidth < NARROW_PX;
@@ -105,7 +113,8 @@ export function casesTable(view, { onOpen }) {
   grid.showSelected(view.get("selected"));
   warmUp(view);
   return {
-    element, focus: () => grid.element.focus({ preventScroll: true }), focusSearch: bar.focusSearch, positions: () => grid.rows,
+    element, focus: () => grid.element.focus({ preventScroll: true }), focusSearch: bar.focusSearch,
+    positions: () => grid.rows,
     move: delta => grid.moveTo(Math.max(0, grid.active + delta)), open: () => grid.choose(true),
   };
 }

@@ -11,8 +11,10 @@ import { ratingsButton } from "./rating.mjs";
 
 function searchBox(view) {
   const problem = h("span", { class: "cx-problem", id: "cx-problem", role: "alert", hidden: true });
-  const input = h("input", { type: "search", class: "cx-search", "aria-label": "Search cases", placeholder: "Search  /", spellcheck: "false",
-    oninput: event => view.put({ query: event.target.value }) });
+  const input = h("input", {
+    type: "search", class: "cx-search", "aria-label": "Search cases", placeholder: "Search  /", spellcheck: "false",
+    oninput: event => view.put({ query: event.target.value }),
+  });
   const regex = button(".*", () => view.put({ regex: !view.get("regex") }),
     { class: "cx-button cx-regex", "aria-label": "Regular expression", title: "Search by regular expression" });
   const refresh = (state, said) => {
@@ -28,8 +30,11 @@ function searchBox(view) {
 /** All, failures, different, apart: of the systems that are looked at. */
 function modeSwitch(view) {
   const modes = [{ name: "", label: "All" }, ...view.index.modes];
-  const buttons = modes.map(({ name, label }) => button(label, () => putFilters(view, { mode: name }), { class: "cx-tab" }));
-  const refresh = state => modes.forEach(({ name }, k) => buttons[k].setAttribute("aria-pressed", state.filters.mode === name));
+  const put = name => putFilters(view, { mode: name });
+  const buttons = modes.map(({ name, label }) => button(label, () => put(name), { class: "cx-tab" }));
+  const refresh = ({ filters }) => modes.forEach(({ name }, k) => {
+    buttons[k].setAttribute("aria-pressed", filters.mode === name);
+  });
   return { element: h("div", { class: "cx-tabs", role: "group", "aria-label": "Which cases" }, buttons), refresh };
 }
 
@@ -57,7 +62,10 @@ function copyMenu(view, table) {
     button("Copy as CSV", () => copy(`${rows()} as CSV`, csvText(view, table.rows(), columns()))),
     button("Copy as Markdown", () => copy(`${rows()} as Markdown`, markdownText(view, table.rows(), columns()))),
     button("Copy the pandas query", () => copy("the pandas query", pandasText(view, knownState(view), table.rows()))),
-    button("Save as CSV", () => { made.close(); saveFile("cases.csv", "text/csv", csvText(view, table.rows(), columns())); }),
+    button("Save as CSV", () => {
+      made.close();
+      saveFile("cases.csv", "text/csv", csvText(view, table.rows(), columns()));
+    }),
   ]);
   return made;
 }
@@ -68,13 +76,16 @@ function copyMenu(view, table) {
  * @returns {{element: HTMLElement, focusSearch: () => void, refresh: (state: any, problem: string) => void}}
  */
 export function toolbar(view, table) {
-  const many = view.index.mode === "many", search = searchBox(view), modes = many && view.index.modes.length ? modeSwitch(view) : null;
+  const many = view.index.mode === "many", search = searchBox(view);
+  const modes = many && view.index.modes.length ? modeSwitch(view) : null;
   const facets = facetMenus(view, table.order), more = menu("More", facets.others);
   const menus = [...many ? [systemsMenu(view)] : [], ...facets.menus, rangesMenu(view), more];
   const atEnd = [columnsMenu(view), copyMenu(view, table)];
-  const count = h("span", { class: "cx-count", role: "status" }), chips = h("div", { class: "cx-chips", role: "group", "aria-label": "Filters that are on" });
+  const count = h("span", { class: "cx-count", role: "status" });
+  const chips = h("div", { class: "cx-chips", role: "group", "aria-label": "Filters that are on" });
   const refresh = (state, problem) => {
-    const n = table.rows().length, total = `${view.n} ${view.n === 1 ? "case" : "cases"}`, said = n === view.n ? total : `${n} of ${total}`;
+    const n = table.rows().length, total = `${view.n} ${view.n === 1 ? "case" : "cases"}`;
+    const said = n === view.n ? total : `${n} of ${total}`;
     if (count.textContent !== said) count.textContent = said;
     search.refresh(state, problem);
     modes?.refresh(state);
