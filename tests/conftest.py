@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("any machine", deadline=None)  # a busy one takes longer, and that says nothing
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cairn_nb.text.digits import HAS_DIGIT, at_digits
+
 _MONTHS = (
     "january jan januar jänner janvier enero gennaio января",
     "february feb februar février fevrier febrero febbraio февраля",
@@ -52,9 +54,13 @@ class Date:
 
 def dates(text: str) -> Iterator[Date]:
     """Dates of a folded text; where two forms overlap the one that begins first, then the longer."""
+    if not HAS_DIGIT.search(text):
+        return
     found = [
         *_numeric(text),
-        *(date for pattern in (_DAY_MONTH, _MONTH_DAY, _EAST_ASIAN) for date in _named(pattern, text)),
+        *_named(at_digits(_DAY_MONTH, text)),
+        *_named(_MONTH_DAY.finditer(text)),
+        *_named(at_digits(_EAST_ASIAN, text)),
     ]
     end = 0
     for date in sorted(found, key=lambda date: (date.start, -date.end)):
@@ -68,7 +74,7 @@ def _possible(readings: Iterator[tuple[int | None, int, int]]) -> frozenset[tupl
 
 
 def _numeric(text: str) -> Iterator[Date]:
-    for match in _NUMERIC.finditer(text):
+    for match in at_digits(_NUMERIC, text):
         if match["y1"]:
             year, month, day = int(match["y1"]), int(match["m1"]), int(match["d1"])
             readings = _possible(iter([(year, month, day)]))
@@ -82,8 +88,8 @@ def _numeric(text: str) -> Iterator[Date]:
             yield Date(match.start(), match.end(), readings, frozenset({year, day}))
 
 
-def _named(pattern: re.Pattern[str], text: str) -> Iterator[Date]:
-    for match in pattern.finditer(text):
+def _named(matches: Iterator[re.Match[str]]) -> Iterator[Date]:
+    for match in matches:
         year = int(match["y"]) if match["y"] else None
         month = MONTHS[match["m"]] if match["m"] in MONTHS else int(match["m"])
         readings = _possible(iter([(year, month, int(match["d"]))]))

@@ -81,6 +81,8 @@ def number_words(text: str) -> Iterator[tuple[int, int, int]]:
         if match["c"] and (match["b"] is None or end == match.end("b")):
             value, end = value * HUNDREDS[match["c"]], match.end("c")
         yield match.start(), end, value
+    if text.isascii():
+        return
     for match in _HAN.finditer(text):
         yield match.start(), match.end(), _han_value(match[0])
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from cairn_nb.text.dates import Date, dates
+from cairn_nb.text.digits import FRACTION_SIGNS, around_digits, at_digits
 from cairn_nb.text.fold import fold
 from cairn_nb.text.number_readings import readings_of, scaled
 from cairn_nb.text.number_words import fraction_words, number_words
@@ -24,11 +25,10 @@ _TIME = re.compile(
     r"|(?<![\d.,:])(?P<h4>\d{1,2}):(?P<m4>\d{2})(?::\d{2})?(?![\d:])|(?P<h5>\d{1,2}) ?[時时点點](?P<m5>\d{2})? "
     r"?分?(?!間)"
 )
-_FRACTION_SIGNS = "\u00bc-\u00be\u2150-\u215e"
 _NUMBER = re.compile(
-    r"(?:(?<!\w)(?P<word>[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]+)(?=\d))?"
+    r"(?:(?<!\w)(?P<word>[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]++)(?=\d))?"
     rf"(?P<sign>(?<![\w)\]}}%'\"°-])[-+±])?(?P<money>[{CURRENCY_SIGNS}] ?)?(?P<inner_sign>(?<=[{CURRENCY_SIGNS}])-)?"
-    rf"(?:(?P<whole>\d+)?(?: ?(?P<sign_fraction>[{_FRACTION_SIGNS}]))"
+    rf"(?:(?P<whole>\d+)?(?: ?(?P<sign_fraction>[{FRACTION_SIGNS}]))"
     r"|(?:(?P<mixed>\d+) )?(?P<above>\d+)[/\u2044](?P<below>\d+)(?![\d/])"
     r"|(?P<digits>\d{1,3}(?: \d{3})+(?![\d])(?:[.,]\d+)?|\d{1,3}(?:'\d{3})+(?:[.,]\d+)?|\d+(?:[.,\u066b\u066c]\d+)*))"
 )
@@ -80,21 +80,15 @@ class Quantity:
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Every number of a text, in order of kind: dates, times, digits, words."""
     folded = fold(text)
-    return tuple(_quantities(folded, list(dates(folded))))
+    return tuple(_quantities(folded, tuple(dates(folded))))
 
 
-def stated_numbers(text: str) -> tuple[Quantity, ...]:
-    """`quantities`, and the parts of dates by themselves: what a text can be quoted for."""
-    folded = fold(text)
-    dated = list(dates(folded))
-    extra = (Quantity(part, frozenset({part})) for date in dated for part in _parts(date))
-    return (*_quantities(folded, dated), *extra)
-
-
-def _quantities(folded: str, dated: list[Date]) -> Iterator[Quantity]:
-    yield from (_date_quantity(date, folded) for date in dated)
-    taken = [(date.start, date.end) for date in dated]
-    for match in _TIME.finditer(folded):
+def _quantities(folded: str, found: tuple[Date, ...]) -> Iterator[Quantity]:
+    taken: list[tuple[int, int]] = []
+    for date in found:
+        yield _date_quantity(date, folded)
+        taken.append((date.start, date.end))
+    for match in at_digits(_TIME, folded):
         if (time := _time_reading(match)) and not _overlaps(match.span(), taken):
             yield Quantity(match[0], frozenset({time}))
             taken.append(match.span())
@@ -106,6 +100,14 @@ def _quantities(folded: str, dated: list[Date]) -> Iterator[Quantity]:
         yield Quantity(written, frozenset({str(value)}), unit, noun, spelled=True, unit_text=unit_text)
     for start, end, part in fraction_words(folded):
         yield Quantity(folded[start:end], frozenset({str(part)}), noun=_PARTS, spelled=True)
+
+
+def stated_numbers(text: str) -> tuple[Quantity, ...]:
+    """`quantities`, and the parts of dates by themselves: what a text can be quoted for."""
+    folded = fold(text)
+    found = tuple(dates(folded))
+    extra = (Quantity(part, frozenset({part})) for date in found for part in _parts(date))
+    return (*_quantities(folded, found), *extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ def _time_reading(match: re.Match[str]) -> str | None:
 
 def _written_in_digits(folded: str, taken: list[tuple[int, int]]) -> Iterator[Quantity]:
     position = 0
-    for match in _NUMBER.finditer(folded):
+    for match in around_digits(_NUMBER, folded):
         begins = match.end("word") if match["word"] else match.start()
         if match.start() < position or _overlaps((begins, match.end()), taken):
             continue
