@@ -92,6 +92,8 @@ class ChangeRules:
     def _slower(self, before: CaseRow, after: CaseRow) -> bool:
         if self.p95_ms is None or not _both_ran(before, after):
             return False
+        if before.latency_ms is None or after.latency_ms is None:
+            return False
         rise = after.latency_ms - before.latency_ms
         allowed = max(self.limits.min_p95_delta_ms, self.limits.max_p95_increase * before.latency_ms)
         return rise > allowed + DUST and after.latency_ms > self.p95_ms

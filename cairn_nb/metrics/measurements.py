@@ -50,7 +50,7 @@ def _graded(field: str) -> Measuring:
 
 
 def _faithfulness(row: CaseRow) -> Measurement:
-    if row.status is not Status.ANSWERED:
+    if row.status is not Status.ANSWERED or row.outcomes.get("faithful") is Outcome.NOT_APPLICABLE:
         return reason(row, "faithful")
     # Earlier rows have no `faithful`; every claim verified is a validity of 1, and without claims it is null.
     return float(row.citation_validity == 1 if row.faithful is None else row.faithful)
@@ -87,7 +87,9 @@ def _cost(row: CaseRow) -> Measurement:
 
 def latency(row: CaseRow) -> Measurement:
     """Milliseconds from question to answer; how fast a case failed says nothing about answering."""
-    return reason(row, "latency_ms") if row.status is Status.ERROR else row.latency_ms
+    if row.status is Status.ERROR:
+        return reason(row, "latency_ms")
+    return Outcome.NOT_APPLICABLE if row.latency_ms is None else row.latency_ms
 
 
 MEASUREMENTS: dict[str, Measuring] = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cairn_nb.metrics.abstention import guarantee_met
 from cairn_nb.metrics.estimates import estimates, estimates_by, ratio, smallest_visible_drops
 from cairn_nb.metrics.measured import MeasuredRows, measure
-from cairn_nb.metrics.measurements import CUTOFFS, MEASUREMENTS
+from cairn_nb.metrics.measurements import CUTOFFS, MEASUREMENTS, latency
 from cairn_nb.metrics.operational import cache_hit_rate, percentile_ms, total
 from cairn_nb.records import AbstentionSection, AnswerSection, CaseRow, OperationalSection, RetrievalSection, Status
 
@@ -71,7 +71,7 @@ def operational_section(
         What the run paid, and what cached replies would have cost; the rows do not say.
     """
     cost = total(row.cost_usd for row in rows)
-    latencies = [row.latency_ms for row in rows if row.status is not Status.ERROR]
+    latencies = [value for row in rows if isinstance(value := latency(row), float)]
     tokens = total(row.tokens for row in rows)
     return OperationalSection(
         cost_usd_total=cost,

@@ -94,7 +94,7 @@ class CaseRow(Section):
     judge_score: float | None = Share
     citation_validity: float | None = Share
     retrieved_support_rank: int | None = Field(default=None, ge=1)
-    latency_ms: float = Field(default=0, ge=0, le=MOST)
+    latency_ms: float | None = Field(default=0, ge=0, le=MOST)
     cost_usd: float | None = Field(default=None, ge=0, le=MOST)
     answer_text: str = ""
 

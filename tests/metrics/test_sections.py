@@ -253,3 +253,17 @@ def test_a_measure_is_taken_of_each_row_once() -> None:
     assert first is again and len(seen) == 5
     with pytest.raises(ValueError, match="read-only"):
         first[0][0] = 2.0
+
+
+def test_what_answers_made_elsewhere_do_not_say_is_missing_with_its_reason() -> None:
+    unsaid = {"faithful": Outcome.NOT_APPLICABLE, "latency_ms": Outcome.NOT_APPLICABLE}
+    rows = (
+        row("a", latency_ms=None, outcomes=unsaid),
+        row("b", "abstained", latency_ms=None, outcomes=unsaid),
+        row("c", latency_ms=40.0, faithful=True),
+    )
+    found = estimates(rows)
+    assert operational_section(rows).latency_p50_ms == 40
+    assert found["latency_p95_ms"].missing == {"not_applicable": 2}
+    assert found["faithfulness"].missing == {"abstained": 1, "not_applicable": 1}
+    assert answer_section(rows).faithfulness == 1.0

@@ -72,6 +72,6 @@ def _unknown_machine(pair: Pair) -> tuple[str, ...]:
 
 
 def _slow_cases(pair: Pair, p95_before: float) -> tuple[str, ...]:
-    slow = [(max(row.latency_ms for row in case.candidate), case.case_id) for case in pair.cases]
+    slow = [(max(row.latency_ms or 0.0 for row in case.candidate), case.case_id) for case in pair.cases]
     above = sorted(((-latency, case_id) for latency, case_id in slow if latency > p95_before))
     return tuple(case_id for _, case_id in above[:SHOWN_CASES])
