@@ -11,7 +11,10 @@ const NARROW_FIRST = ["id", "change", "verdict", "question"];
  */
 export function arranged(view, columns, narrow) {
   if (!narrow) return columns;
-  const place = column => (k => k < 0 ? NARROW_FIRST.length : k)(NARROW_FIRST.indexOf(column.key));
+  const place = ({ key, run }) => {
+    const k = NARROW_FIRST.indexOf(run !== null && view.index.mode === "many" ? "verdict" : key);
+    return k < 0 ? NARROW_FIRST.length : k;
+  };
   return [...columns].sort((a, b) => place(a) - place(b));
 }
 

@@ -12,6 +12,7 @@ export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", 
  * @property {string[]|null} [ids]
  * @property {string} [label] what `ids` are
  * @property {string} [mode]
+ * @property {string[]} [runs] names of the systems looked at; none are all
  */
 
 /**
