@@ -160,6 +160,14 @@ def test_paper_holds_the_filtered_rows_and_shuts_again_what_it_opened(context: A
     watched.assert_quiet()
 
 
+def test_paper_holds_the_columns_of_the_screen(context: Any, folder: Path) -> None:
+    watched = ready(context, folder / "many.html", "#columns=id,smell,judge@0,judge@2&systems=bm25")
+    watched.page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert watched.page.locator(".cx-printed th[scope=col]").all_text_contents() == ["Case", "bm25"]
+    watched.page.evaluate("dispatchEvent(new Event('afterprint'))")
+    watched.assert_quiet()
+
+
 def test_a_pdf_is_made_of_it(context: Any, folder: Path) -> None:
     watched = ready(context, folder / "two.html")
     assert watched.page.pdf(format="A4")[:5] == b"%PDF-"

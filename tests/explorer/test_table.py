@@ -37,6 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     long = [answered_row(f"case-{i}", judge=i % 7 / 7, category=str(i % 3)) for i in range(N_LONG)]
     hostile = [answered_row(f"h{i}", question=text, category=text, answer_text=text) for i, text in enumerate(HOSTILE)]
     payloads |= {"long": pack([build_report(long)]), "hostile": pack([build_report(hostile)])}
+    payloads["empty"] = pack([build_report([])])
     for name, payload in payloads.items():
         (made / f"{name}.html").write_text(explorer_page("Cases", payload), encoding="utf-8")
     return made
@@ -331,6 +332,16 @@ def test_columns_are_chosen_keep_their_order_and_one_always_stays(opened: Any) -
     panel.get_by_role("button", name="As at first").click()
     assert watched.page.locator(".cx-grid").get_by_role("columnheader").count() > 6
     assert "columns=" not in watched.page.url
+
+
+@pytest.mark.parametrize(("name", "fragment"), [("empty", ""), ("many", "#columns=judge@0&systems=bm25")])
+def test_the_cases_keep_their_names_where_no_other_column_is_left(opened: Any, name: str, fragment: str) -> None:
+    watched = opened(name, fragment)
+    assert heads(watched) == ["Case"]
+    assert cases_shown(watched) == (60 if name == "many" else 0)
+    watched.page.locator(".cx-grid").press("ArrowUp")
+    watched.page.locator(".cx-grid").press("Enter")
+    assert "sort=id" in watched.page.url
 
 
 def test_a_link_opens_exactly_this_state_and_an_edited_one_is_followed(opened: Any) -> None:

@@ -50,13 +50,15 @@ export function knownState(view) {
 }
 
 /**
- * The columns on the screen, in the order of the table, without those of systems that are not looked at.
+ * The columns on the screen, in the order of the table, without those of systems that are not looked at;
+ * the cases' names where none is left.
  * @param {import("./state.mjs").View} view @param {ReturnType<typeof knownState>} state
  */
 export function shownColumns(view, { shown, filters }) {
-  const seen = runsSeen(view, filters);
-  return view.index.columns.filter(column =>
+  const seen = runsSeen(view, filters), { columns } = view.index;
+  const found = columns.filter(column =>
     (shown ? shown.includes(column.name) : column.shown) && (column.run === null || seen.includes(column.run)));
+  return found.length ? found : columns.slice(0, 1);
 }
 
 /** @param {import("./state.mjs").View} view @param {any} filters @returns {number[]} positions of the runs looked at */

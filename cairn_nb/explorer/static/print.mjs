@@ -1,5 +1,6 @@
 // Paper: the table of the cases holds only what is on the screen, so its first rows are written out while printing.
 import { h, wording } from "./dom.mjs";
+import { knownState, shownColumns } from "./known.mjs";
 import { valueWords } from "./rows.mjs";
 import { wideTable } from "./tabular.mjs";
 
@@ -17,9 +18,7 @@ function cellPrinted(view, column, value) {
 }
 
 function rowsPrinted(view, positions) {
-  const columns = [...view.columns.values()];
-  const chosen = view.get("shown") ?? columns.filter(column => column.shown).map(column => column.name);
-  const shown = columns.filter(column => chosen.includes(column.name));
+  const shown = shownColumns(view, knownState(view));
   const lines = Array.from(positions.slice(0, ROWS), i =>
     shown.map(column => cellPrinted(view, column, view.values(column.name)[i])));
   const rest = positions.length - lines.length;
