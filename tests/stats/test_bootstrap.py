@@ -11,16 +11,6 @@ from scipy import stats as scipy_stats
 from cairn_nb.errors import InputError
 from cairn_nb.seeds import stream
 from cairn_nb.stats import Ratio, bootstrap_mean, bootstrap_ratios, mean_of
-from cairn_nb.stats.resample import resampled_totals, unanimous_interval
-
-
-def test_resamples_of_two_clusters_have_the_three_possible_means() -> None:
-    # A = two zeros, B = one 1: AA 0/4, AB or BA 1/3, BB 2/2, with chances 1/4, 1/2, 1/4.
-    totals = np.array([[0.0, 2.0], [1.0, 1.0]])
-    drawn = resampled_totals(totals, 40_000, stream(0, "test"))
-    means, counts = np.unique((drawn[:, 0] / drawn[:, 1]).round(9), return_counts=True)
-    assert means.tolist() == pytest.approx([0, 1 / 3, 1])
-    assert (counts / 40_000).tolist() == pytest.approx([0.25, 0.5, 0.25], abs=0.015)
 
 
 def test_the_interval_agrees_with_scipys_percentile_bootstrap() -> None:
@@ -77,9 +67,6 @@ def test_unanimous_shares_take_the_exact_interval_over_clusters() -> None:
     estimate = bootstrap_mean([1.0] * 30, [i // 3 for i in range(30)])
     assert (estimate.low, estimate.high) == (pytest.approx(0.691503, abs=1e-6), 1.0)
     assert estimate.method == "Clopper-Pearson by cluster"
-    assert unanimous_interval(0.0, 10, 0.95)[1] == pytest.approx(
-        scipy_stats.binomtest(0, 10).proportion_ci(method="exact").high
-    )
 
 
 def test_equal_values_that_are_no_share_have_no_interval() -> None:
@@ -126,3 +113,45 @@ def test_bad_parameters_are_refused(bad: dict[str, object]) -> None:
 def test_measures_of_different_length_are_refused() -> None:
     with pytest.raises(InputError, match="different numbers"):
         bootstrap_ratios({"a": mean_of(np.ones(2)), "b": mean_of(np.ones(3))})
+
+
+def test_auto_takes_the_small_sample_interval_and_says_so() -> None:
+    values = stream(5, "values").random(20)
+    found = bootstrap_mean(values, interval="auto")
+    assert (found.method, found.warning) == ("bounded", None)
+    assert found.low < bootstrap_mean(values).low < bootstrap_mean(values).high < found.high  # type: ignore[operator]
+    assert bootstrap_mean(values, list(range(20)), interval="auto").method == "bounded by cluster"
+    assert bootstrap_mean(stream(5, "many").random(200), interval="auto").method == "percentile bootstrap"
+
+
+def test_auto_takes_the_exact_interval_for_few_answers_that_are_right_or_wrong() -> None:
+    # 18 of 20, Clopper-Pearson.
+    found = bootstrap_mean([1.0] * 18 + [0.0] * 2, interval="auto")
+    exact = scipy_stats.binomtest(18, 20).proportion_ci(method="exact")
+    assert (found.low, found.high) == pytest.approx((exact.low, exact.high))
+    assert found.method == "Clopper-Pearson"
+
+
+def test_auto_keeps_to_the_bounds_where_scores_are_skewed_however_many_there_are() -> None:
+    # Skewness of 5 failures among 150: (1 - 2p) / sqrt(p (1 - p)) = 5.2, and 25 x 5.2^2 = 676 > 150.
+    grades = [0.0] * 5 + [0.9] * 145
+    assert bootstrap_mean(grades, interval="auto").method == "bounded"
+
+
+def test_auto_gives_equal_scores_an_interval_and_equal_costs_none() -> None:
+    # Twenty times 0.8: the 21st may score 0 or 1. Its weight passes 1 - 0.025^(1/20) = 0.168 with chance 2.5%.
+    found = bootstrap_mean([0.8] * 20, interval="auto", n_boot=20_000)
+    assert (found.low, found.high) == pytest.approx((0.8 * (1 - 0.1684), 0.8 + 0.2 * 0.1684), abs=0.004)
+    costs = bootstrap_mean([0.002] * 20, is_share=False, interval="auto")
+    assert (costs.low, costs.warning) == (None, "no interval: every value is the same")
+
+
+def test_auto_takes_a_cost_by_its_resampled_t() -> None:
+    costs = stream(6, "costs").exponential(0.01, 30)
+    found = bootstrap_mean(costs, is_share=False, interval="auto")
+    assert found.method == "bootstrap-t"
+    # Skewed to the right, so the mean may well be higher than it seems.
+    assert found.high - found.value > found.value - found.low  # type: ignore[operator]
+    few = bootstrap_mean(costs[:5], is_share=False, interval="auto")
+    assert (few.low, few.high) == (None, None)
+    assert few.warning == "no honest bound from 5 cases that vary this little"
