@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from cairn_nb.records import CaseRow, Status
+from cairn_nb.records import CaseRow, Outcome, Status
 
 
 def answered(row: CaseRow) -> float | None:
-    """Whether the case was answered; None when it ended in an error."""
-    return None if row.status is Status.ERROR else float(row.status is Status.ANSWERED)
+    """Whether the case was answered; None when it ended in an error, or where a ranking alone says nothing of it."""
+    if row.status is Status.ERROR or row.outcomes.get("status") is Outcome.NOT_APPLICABLE:
+        return None
+    return float(row.status is Status.ANSWERED)
 
 
 def wrong(row: CaseRow) -> float | None:
@@ -15,7 +17,7 @@ def wrong(row: CaseRow) -> float | None:
 
     An answered unanswerable case is wrong by definition.
     """
-    if row.status is not Status.ANSWERED:
+    if row.status is not Status.ANSWERED or row.outcomes.get("status") is Outcome.NOT_APPLICABLE:
         return None
     if not row.answerable:
         return 1.0

@@ -1,0 +1,1 @@
+"""Answers made elsewhere, scored by the code that scores a run's."""

@@ -1,0 +1,94 @@
+"""Finished answers as the rows of a report, by the code that makes a run's; what a file leaves out stays missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
+from cairn_nb.runner.finished import Finished
+from cairn_nb.runner.row import case_row
+from cairn_nb.runner.score.finish import nearest_reference
+from cairn_nb.runner.score.join import Pairing
+from cairn_nb.runner.score.locate import GivenLocator
+
+Locations = tuple[SupportLocation, ...]
+
+
+def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[Locations]:
+    """Where each piece's supports stand among its own passages."""
+    cases = [pairing.question.case for pairing in pairings]
+    locator = GivenLocator(cases, [passage for piece in finished for passage in piece.answer.passages])
+    return [locator.locate(case, piece.answer.passages) for case, piece in zip(cases, finished, strict=True)]
+
+
+def rows_of(
+    pairings: Sequence[Pairing], finished: Sequence[Finished], locations: Sequence[Locations]
+) -> tuple[CaseRow, ...]:
+    """A row for each pairing, in order."""
+    ranked = any(location.groups for place in locations for location in place)
+    return tuple(
+        _row(pairing, piece, place, ranked=ranked)
+        for pairing, piece, place in zip(pairings, finished, locations, strict=True)
+    )
+
+
+def _row(pairing: Pairing, piece: Finished, place: Locations, *, ranked: bool) -> CaseRow:
+    case = pairing.question.case
+    reference = nearest_reference(pairing.question, piece.answer.text)
+    row = case_row(case.model_copy(update={"expected_answer": reference}), piece, place)
+    updates = [
+        _effort(pairing),
+        _citations(pairing, row),
+        _retrieval(pairing, row, ranked=ranked),
+        _ranking(pairing, row),
+    ]
+    values = {name: value for update in updates for name, value in update.items() if name != "outcomes"}
+    outcomes = {name: outcome for update in updates for name, outcome in update.get("outcomes", {}).items()}
+    return row.model_copy(update={**values, "outcomes": {**row.outcomes, **outcomes}})
+
+
+def _effort(pairing: Pairing) -> dict[str, Any]:
+    given = pairing.given
+    values: dict[str, Any] = {
+        "latency_ms": given.latency_ms if given else None,
+        "cost_usd": given.cost_usd if given else None,
+        "tokens": given.tokens if given else None,
+        "latency_by_stage_ms": {},
+        "cost_by_stage_usd": {},
+    }
+    if values["latency_ms"] is None and given is not None:
+        values["outcomes"] = {"latency_ms": Outcome.NOT_APPLICABLE}
+    return values
+
+
+def _citations(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
+    """Nothing about citations where the file has no claims at all: that is not an answer without a claim."""
+    if row.status is not Status.ANSWERED or (pairing.given is not None and pairing.given.claims is not None):
+        return {}
+    unsaid = dict.fromkeys(("citation_validity", "faithful"), Outcome.NOT_APPLICABLE)
+    return {"claims_total": None, "claims_supported": None, "faithful": None, "outcomes": unsaid}
+
+
+def _retrieval(pairing: Pairing, row: CaseRow, *, ranked: bool) -> dict[str, Any]:
+    """A quote that stands in no passage was not retrieved, where the file says what was."""
+    case, given = pairing.question.case, pairing.given
+    if not (case.answerable and case.support) or given is None or given.contexts is None or not ranked:
+        return {"support_located": None, "outcomes": {"retrieved_support_rank": _unranked(row)}}
+    return {"support_located": True, "outcomes": {"retrieved_support_rank": _ranked(row)}}
+
+
+def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
+    """A ranking alone says nothing of answering."""
+    if pairing.given is None or not pairing.given.is_ranking or row.status is Status.ERROR:
+        return {}
+    unsaid = dict.fromkeys(("status", "exact_match", "token_f1", "judge_score", "correct"), Outcome.NOT_APPLICABLE)
+    return {"exact_match": None, "token_f1": None, "correct": None, "outcomes": unsaid}
+
+
+def _unranked(row: CaseRow) -> Outcome:
+    return row.outcomes["status"] if row.status is Status.ERROR else Outcome.NOT_APPLICABLE
+
+
+def _ranked(row: CaseRow) -> Outcome:
+    return row.outcomes["status"] if row.status is Status.ERROR else Outcome.SCORED
