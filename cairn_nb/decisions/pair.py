@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from cairn_nb.decisions.run_notes import RunNotes, run_notes
 from cairn_nb.records import CaseRow, Report, Status
+from cairn_nb.stats.paired import TIE
 
 Measure: TypeAlias = Callable[[CaseRow], float | None]
 
@@ -47,7 +48,7 @@ class PairedValues:
         falls = [
             (after - before, case_id)
             for case_id, before, after in zip(self.case_ids, self.baseline, self.candidate, strict=True)
-            if after < before
+            if before - after >= TIE
         ]
         return tuple(case_id for _, case_id in sorted(falls))
 

@@ -129,6 +129,9 @@ def test_time_and_cost_of_each_system() -> None:
     for name, measure in (("median", "latency_p50_ms"), ("p95", "latency_p95_ms")):
         shown = {point.y: point.value for point in points(found["latency"], name)}
         assert shown == {report.config_name: report.estimates[measure].value for report in given}
+    slow = points(found["latency"], "p95")[0].filter
+    assert slow is not None and slow.ids is not None
+    assert slow.label == f"the {len(slow.ids)} slowest of default"
     cells = {(point.x, point.y): point.value for point in found["cost_by_stage"].marks[0].points}
     spent = sum(row.cost_by_stage_usd["generate"] or 0.0 for row in given[0].per_case if row.cost_by_stage_usd)
     assert cells["default", "generate"] == pytest.approx(spent)

@@ -27,6 +27,15 @@ def test_a_difference_by_hand_opens_what_fell() -> None:
     assert point.filter is not None and point.filter.ids == ("c0",)
 
 
+def test_what_only_adding_up_trials_sets_apart_is_equal_and_opens_nothing() -> None:
+    before = build_report([answered_row("a", judge=0.1, trial=trial) for trial in range(3)])
+    after = build_report([answered_row("a", judge=0.1)])
+    point = next(p for p in by_key(before, after)["differences"].marks[1].points if p.y == "judge score")
+    assert (point.label, point.filter) == ("judge score: 0 higher, 1 equal, 0 lower", None)
+    [comparison, *_] = gate(before, after).comparisons
+    assert (comparison.losses, comparison.case_ids) == (0, ())
+
+
 def test_where_lower_is_better_a_rise_opens() -> None:
     before = build_report([answered_row("a"), answered_row("b", correct=False)])
     after = build_report([answered_row("a", correct=False), answered_row("b", correct=False)])

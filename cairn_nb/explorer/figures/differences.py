@@ -14,6 +14,7 @@ from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import CaseRow, Outcome, PairedComparison
 from cairn_nb.stats import paired_comparison
+from cairn_nb.stats.paired import TIE
 
 COMPARED = (
     *("judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),
@@ -44,7 +45,7 @@ def _compared(pair: Pair, name: str) -> Compared:
     return Compared(
         measure=name,
         result=paired_comparison(values.candidate, values.baseline, values.clusters),
-        against=tuple(case_id for case_id, before, after in moved if sign * (after - before) < 0),
+        against=tuple(case_id for case_id, before, after in moved if sign * (before - after) >= TIE),
     )
 
 

@@ -90,7 +90,8 @@ def _slowest(cases: Cases, found: StageValues, at_least: float, band: str) -> Fi
     order = np.argsort(-found.values, kind="stable")[:SLOWEST]
     places = found.places[order][found.values[order] >= at_least]
     ids = tuple(cases.ids[place] for place in places.tolist())
-    return Filter(ids=ids, label=f"the {len(ids)} slowest of {cases.name}: {band}")
+    of = cases.name if band == cases.name else f"{cases.name}: {band}"
+    return Filter(ids=ids, label=f"the {len(ids)} slowest of {of}")
 
 
 def _p95_role(cases: Cases, every: Sequence[Cases]) -> Role:
