@@ -248,6 +248,12 @@ def test_a_menu_counts_what_the_other_filters_leave_and_filters_are_chips(opened
     assert chips.is_hidden()
 
 
+def test_a_chip_says_a_number_as_the_column_does(opened: Any) -> None:
+    watched = opened("one", "#cost=0.0005533333333333333..&latency=134.80000001..200.06&judge=0.30000000000000004..")
+    chips = ["Cost (USD) ≥ 0.000553", "Time (ms): 135 to 200", "Judge ≥ 0.3"]
+    assert watched.page.locator(".cx-chip-text").all_inner_texts() == chips
+
+
 def test_a_menu_is_worked_by_keys_and_gives_the_focus_back(opened: Any) -> None:
     watched = opened("one", "#case=c001")
     keyboard = watched.page.keyboard

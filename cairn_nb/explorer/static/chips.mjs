@@ -12,7 +12,7 @@ function chip(text, remove) {
 }
 
 function rangeText({ label, key, kind }, [low, high]) {
-  const number = value => kind === "score" ? String(Number(wording(value, kind))) : String(value);
+  const number = value => Number(wording(value, kind));
   const near = key === "margin" && high !== null && low === -high;
   if (near) return `${label.replace("Margin", "Near the threshold")}: ±${high}`;
   if (low === null) return `${label} ≤ ${number(high)}`;
