@@ -110,6 +110,22 @@ def text(column: pd.Series) -> list[str]:
     return found
 
 
+def strings(column: pd.Series) -> pd.Series:
+    """A column of ids as text, left as it is where its type says that it is text.
+
+    Raises
+    ------
+    InputError
+        If an id is missing, or is neither text nor a whole number.
+    """
+    import pandas as pd
+
+    if isinstance(column.dtype, pd.StringDtype):
+        require_present(column)
+        return column
+    return pd.Series(text(column), dtype=object, name=column.name)
+
+
 def floats(column: pd.Series) -> NDArray[np.float64]:
     """A column of numbers.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # Documents in memory at once: their keys fit in a processor's cache, and a run of any length takes no more.
-BLOCK_DOCUMENTS = 1 << 16
+BLOCK_DOCUMENTS = 1 << 15
 
 
 @dataclass(frozen=True)
@@ -80,40 +80,54 @@ def _grouped(run: pd.DataFrame) -> Rankings:
 
 
 def _block(judged: Judgements, run: Rankings, rows: Ints, chosen: slice) -> Block:
-    sizes, starts = run.sizes[chosen], run.starts[chosen] - run.starts[chosen.start]
-    first, length = int(run.starts[chosen.start]), int(sizes.sum())
-    documents = columns.text(run.frame["doc_id"].iloc[first : first + length])
+    sizes, first = run.sizes[chosen], int(run.starts[chosen.start])
+    listed = columns.strings(run.frame["doc_id"].iloc[first : first + int(sizes.sum())])
     begins = judged.starts[np.maximum(rows, 0)]
-    ends = np.where(rows >= 0, judged.starts[np.maximum(rows, 0) + 1], begins)
-    places, owner = judged_places(begins, ends)
-    where = _positions(judged.documents, (begins, ends), documents, (starts, sizes), run.queries[chosen])
-    retrieved = np.flatnonzero(~np.isnan(where))
-    owner = owner[retrieved]
-    scores: NDArray[np.float32] = single(run.scores[first : first + length])
+    places, owner = judged_places(begins, np.where(rows >= 0, judged.starts[np.maximum(rows, 0) + 1], begins))
+    asked, given = _codes([judged.documents[place] for place in places.tolist()], listed)
+    pairs = _pairs(np.repeat(np.arange(len(sizes)), sizes), given)
+    _refuse_twice(pairs, listed, run.queries[chosen])
+    hits, standing = _meet(_pairs(owner, asked), pairs, given)
+    scores: NDArray[np.float32] = single(run.scores[first : first + len(listed)])
+    starts = run.starts[chosen] - first
     return Block(
         rows=rows,
         sizes=sizes,
         scores=scores,
-        documents=lambda ranking: documents[starts[ranking] : starts[ranking] + sizes[ranking]],
-        judged=places[retrieved],
-        ranking=owner,
-        found=scores[where[retrieved].astype(np.int64) + starts[owner]],
+        documents=lambda ranking: listed.iloc[starts[ranking] : starts[ranking] + sizes[ranking]].tolist(),
+        judged=places[hits],
+        ranking=owner[hits],
+        found=scores[standing],
     )
 
 
-def _positions(
-    judged: Sequence[str],
-    asked: tuple[Ints, Ints],
-    documents: list[str],
-    stretches: tuple[Ints, Ints],
-    queries: list[str],
-) -> Floats:
-    """Where each relevant document stands in its ranking, from 0; NaN where it does not."""
-    found: list[int | None] = []
-    numbers = zip(*(array.tolist() for array in (*asked, *stretches)), strict=True)
-    for query, (begin, end, start, size) in zip(queries, numbers, strict=True):
-        place = dict(zip(documents[start : start + size], range(size), strict=True))
-        if len(place) < size:
-            columns.require_distinct(documents[start : start + size], f"run, query {query!r}")
-        found.extend(map(place.get, judged[begin:end]))
-    return np.array(found, dtype=np.float64)
+def _codes(asked: list[str], listed: pd.Series) -> tuple[Ints, Ints]:
+    """Numbers for the ids of the relevant and of the listed documents, equal where ids are; the former are lower."""
+    import pandas as pd
+
+    codes, _ = pd.factorize(pd.concat([pd.Series(asked, dtype=listed.dtype), listed], ignore_index=True))
+    return codes[: len(asked)], codes[len(asked) :]
+
+
+def _pairs(ranking: Ints, code: Ints) -> Ints:
+    return (ranking << 32) | code
+
+
+def _meet(asked: Ints, pairs: Ints, given: Ints) -> tuple[Ints, Ints]:
+    """Which of the relevant documents stand in their query's ranking, and at which rows of the block."""
+    if not len(asked):
+        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
+    # A code above every relevant document's belongs to none; most rows go here.
+    possible = np.flatnonzero(given <= (asked & 0xFFFFFFFF).max())
+    order = np.argsort(asked)
+    at = np.searchsorted(asked, pairs[possible], sorter=order)
+    met = asked[order[np.minimum(at, len(order) - 1)]] == pairs[possible]
+    return order[at[met]], possible[met]
+
+
+def _refuse_twice(pairs: Ints, listed: pd.Series, queries: list[str]) -> None:
+    ordered = np.sort(pairs)
+    if len(again := np.flatnonzero(ordered[1:] == ordered[:-1])):
+        pair = ordered[again[0]]
+        name = listed.iloc[int(np.flatnonzero(pairs == pair)[0])]
+        columns.require_distinct([name, name], f"run, query {queries[pair >> 32]!r}")
