@@ -7,7 +7,8 @@ CairnError                      anything we raise on purpose; the command line p
 │   ├── CorpusError             the documents
 │   ├── StoredIndexError             an index that is missing, damaged or belongs to something else
 │   ├── StorageError            a file that cannot be written: disk full, no permission, held by another run
-│   └── ReportError             a report that is unreadable, contradictory or not finite
+│   ├── ReportError             a report that is unreadable, contradictory or not finite
+│   └── UnknownEstimateError    a name under which a report has no estimate
 ├── NotComparableError          two reports that do not measure the same thing
 ├── MissingExtraError           an optional dependency that is not installed
 ├── CalibrationError            a threshold cannot be fitted from what there is
@@ -87,6 +88,13 @@ class StorageError(InputError):
 
 class ReportError(InputError):
     """A report is unreadable, contradictory, or holds a number that is not finite."""
+
+
+class UnknownEstimateError(InputError, KeyError):
+    """A report has no estimate of that name. It is a KeyError too, as a dict's."""
+
+    def __str__(self) -> str:
+        return self._sentence()
 
 
 class NotComparableError(CairnError):

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Field, field_validator, model_validator
 
 from cairn_nb.records.answer import Claim
 from cairn_nb.records.base import Record
 from cairn_nb.records.estimate import Estimate
+from cairn_nb.records.estimates import Estimates
 from cairn_nb.records.outcome import Outcome, Status
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ class Report(Section):
     complete: bool = True
     n_errors: int = 0
     outcomes: dict[str, dict[str, int]] = Field(default_factory=dict)
-    estimates: dict[str, Estimate] = Field(default_factory=dict)
+    estimates: dict[str, Estimate] = Field(default_factory=Estimates)
     smallest_visible_drop: dict[str, float | None] = Field(default_factory=dict)
     calibration: dict[str, Any] | None = None
     config: dict[str, Any] | None = None
@@ -175,6 +176,11 @@ class Report(Section):
     warnings: tuple[str, ...] = ()
     evidence: EvidenceFile | None = None
     source: Path | None = Field(default=None, exclude=True)
+
+    @field_validator("estimates")
+    @classmethod
+    def _by_either_spelling(cls, estimates: dict[str, Estimate]) -> Estimates:
+        return Estimates(estimates)
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         """What it is a report of, and its main numbers."""
