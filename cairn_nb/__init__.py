@@ -34,8 +34,10 @@ if TYPE_CHECKING:
         ingest,
         load_config,
         parameters,
+        plan,
         read_ingest_ledger,
         read_report,
+        score,
     )
     from cairn_nb.errors import CairnError
     from cairn_nb.explorer import charts, tables
@@ -65,8 +67,10 @@ __all__ = [
     "load_config",
     "metrics",
     "parameters",
+    "plan",
     "read_ingest_ledger",
     "read_report",
+    "score",
     "stats",
     "tables",
 ]

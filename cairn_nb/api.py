@@ -13,13 +13,16 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from cairn_nb.explorer.explore import explore as explore
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from cairn_nb.attacks.report import AttackReport
     from cairn_nb.config.model import Config
     from cairn_nb.decisions.leaderboard import Leaderboard
-    from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, IngestLedger, Manifest, Record, Report
+    from cairn_nb.records import Answer, CalibrationRecord, GateVerdict, IngestLedger, Manifest, Plan, Record, Report
 
 ConfigLike: TypeAlias = "str | Path | Config"
 ReportLike: TypeAlias = "str | Path | Report"
+TableLike: TypeAlias = "str | Path | pd.DataFrame"
 Split: TypeAlias = Literal["eval", "calibration", "all"]
 
 
@@ -180,6 +183,57 @@ async def aask(config: ConfigLike, question: str, *, threshold: float | None = N
     return await work(_config(config), question, threshold=threshold)
 
 
+def score(
+    *,
+    answers: TableLike,
+    golden: TableLike | None = None,
+    mapping: Mapping[str, str] | None = None,
+    name: str | None = None,
+    out: str | Path | None = None,
+    reports_dir: str | Path = "reports",
+) -> Report:
+    """Score answers made elsewhere, and write the same report as a run's: no system is run, nothing is configured.
+
+    Parameters
+    ----------
+    answers
+        A file of rows (JSON Lines, JSON, CSV, TSV, Parquet) or a DataFrame.
+    golden
+        The golden set, or another file of questions with references; by default the references that the answers'
+        own rows have.
+    mapping
+        Role to column where the guess from the names is wrong, for example ``{"answer": "output"}``; an empty column
+        leaves a role out, and ``golden.question`` is the golden set's. What was used is in ``notes["answers"]``.
+    name
+        What the system is called; by default what the file is called.
+    out
+        The report's file; by default ``<reports_dir>/<name>-<UTC time>.json``.
+    reports_dir
+        Where reports lie.
+
+    Returns
+    -------
+    Report
+        What the data do not say is missing, with its reason. A case without an answer counts as failed; a row that
+        does not fit is named in ``notes["answers"]["left_out"]``.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read, no column holds answers, or no answer belongs to a case.
+    """
+    from cairn_nb.runner.score.score import score as work
+
+    return work(
+        golden,
+        answers,
+        mapping=mapping,
+        name=name,
+        out=None if out is None else Path(out),
+        reports_dir=Path(reports_dir),
+    )
+
+
 def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdict:
     """Compare a candidate's report with the baseline's.
 
@@ -198,6 +252,34 @@ def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdi
     from cairn_nb.decisions.gate import gate as decide
 
     return decide(_report(baseline), _report(candidate), **rules)
+
+
+def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **asked: Any) -> Plan:
+    """Say before money is spent how many cases, trials and dollars a difference needs.
+
+    Parameters
+    ----------
+    report, beside
+        A finished run to learn from, and a second one over the same cases. With neither, ``sd=`` says how differences
+        vary.
+    asked
+        The fields of `cairn_nb.decisions.plan_request.PlanRequest`, for example ``difference=0.05``.
+
+    Returns
+    -------
+    Plan
+        ``options`` has the cases, answers and dollars for each number of trials.
+
+    Raises
+    ------
+    InputError
+        If nothing says how differences vary, or a value does not fit.
+    """
+    from cairn_nb.decisions.plan import plan as work
+    from cairn_nb.decisions.plan_request import PlanRequest
+
+    sides = [None if side is None else _report(side) for side in (report, beside)]
+    return work(PlanRequest.of(asked), *sides)
 
 
 def bench(

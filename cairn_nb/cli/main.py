@@ -26,6 +26,8 @@ from cairn_nb.cli import (
     gate,
     ingest,
     init,
+    plan,
+    score,
 )
 from cairn_nb.cli.output import show_logged_warnings, tell
 from cairn_nb.errors import CairnError
@@ -73,10 +75,12 @@ app.command("ingest", short_help="Turn documents into an index.")(ingest.ingest)
 app.command("ask", short_help="Answer one question with verified citations.")(ask.ask)
 app.command("calibrate", short_help="Certify the threshold below which it abstains.")(calibrate.calibrate)
 app.command("eval", short_help="Score the golden questions: one report.")(evaluate.evaluate)
+app.command("score", short_help="Score answers made elsewhere: the same report.")(score.score)
 app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)
+app.command("plan", short_help="Say what a difference needs: cases, trials, dollars.")(plan.plan)
 app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
 app.command("doctor", short_help="Say what is missing, unreachable or stale.")(doctor.doctor)
 app.command("demo", short_help="Run the whole loop on the sample corpus.")(demo.demo)

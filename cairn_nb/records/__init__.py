@@ -14,6 +14,7 @@ from cairn_nb.records.label import Label, answer_digest
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.paired import PairedComparison
+from cairn_nb.records.plan import Plan, PlannedRun
 from cairn_nb.records.report import (
     AbstentionSection,
     AnswerSection,
@@ -58,6 +59,8 @@ __all__ = [
     "Outcome",
     "PairedComparison",
     "Passage",
+    "Plan",
+    "PlannedRun",
     "Reason",
     "Record",
     "Report",
