@@ -15,6 +15,7 @@ import cairn_nb as cairn
 from cairn_nb.cli.main import app
 from cairn_nb.config.model import Component, Config
 from cairn_nb.corpus.params import DEFAULTS as CHUNKERS
+from cairn_nb.exchange.roles import ANSWERS, GOLDEN
 from cairn_nb.judges.catalog import JUDGES
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.providers import catalog
@@ -161,3 +162,8 @@ def test_every_path_of_the_repository_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     for path in re.findall(r"`((?:cairn_nb|tests|benchmarks|docs)/[\w./-]*)`", text):
         assert (ROOT / path).exists(), f"{page.name} names {path}"
+
+
+def test_every_role_of_a_column() -> None:
+    page = (ROOT / "docs/own-answers.md").read_text(encoding="utf-8")
+    assert missing({f"`{role}`" for role in {*ANSWERS, *GOLDEN}}, page) == []
