@@ -23,9 +23,9 @@ class Spec(NamedTuple):
 
 
 SHARED = {
-    "id": Spec("Case", "text", "minmax(110px,190px)", search=True),
-    "change": Spec("Change", "set", "minmax(110px,170px)", facet=True, help="what became of the case in the candidate"),
-    "category": Spec("Category", "text", "minmax(80px,110px)", search=True, facet=True),
+    "id": Spec("Case", "text", "minmax(130px,190px)", search=True),
+    "change": Spec("Change", "set", "minmax(154px,212px)", facet=True, help="what became of the case in the candidate"),
+    "category": Spec("Category", "text", "minmax(84px,120px)", search=True, facet=True),
     "question": Spec("Question", "text", "minmax(160px,3fr)", search=True),
     "expected": Spec("Expected answer", "text", "minmax(120px,2fr)", search=True),
     "answerable": Spec("Answerable", "text", "92px", facet=True, help="whether the documents hold the answer"),
@@ -41,18 +41,18 @@ OWN = {
     "status": Spec("Status", "state", "90px", facet=True),
     "failure": Spec("Failure", "text", "minmax(110px,220px)", facet=True, help="the first type that applies"),
     "answer": Spec("Answer", "text", "minmax(160px,3fr)", search=True),
-    "confidence": Spec("Confidence", "score", "96px"),
+    "confidence": Spec("Confidence", "score", "100px"),
     "margin": Spec("Margin", "score", "80px", help="confidence minus the threshold"),
-    "judge": Spec("Judge", "score", "70px", help="the judge's 0 to 1 grade"),
+    "judge": Spec("Judge", "score", "78px", help="the judge's 0 to 1 grade"),
     "f1": Spec("Token F1", "score", "84px"),
     "em": Spec("Exact match", "score", "104px"),
     "citations": Spec("Citations", "score", "88px", help="verified claims over all claims"),
-    "rank": Spec("Rank", "int", "62px", help="rank of the supporting chunk; — where retrieval missed it"),
+    "rank": Spec("Rank", "int", "78px", help="rank of the supporting chunk; — where retrieval missed it"),
     "support": Spec("Support", "text", "minmax(80px,110px)", facet=True, help="where the supporting chunk landed"),
     "faithful": Spec("Faithful", "text", "80px", facet=True, help="whether every claim is verified, and there is one"),
-    "latency": Spec("Time (ms)", "ms", "86px"),
-    "cost": Spec("Cost (USD)", "usd", "90px"),
-    "tokens": Spec("Tokens", "int", "76px"),
+    "latency": Spec("Time (ms)", "ms", "92px"),
+    "cost": Spec("Cost (USD)", "usd", "100px"),
+    "tokens": Spec("Tokens", "int", "78px"),
 }
 ORDER_ONE = (
     *("id", "status", "verdict", "failure", "category", "question", "answer", "confidence", "judge", "f1", "citations"),
@@ -128,7 +128,7 @@ def _own(runs: Runs, key: str, run: int, *, shown: bool = True, alone: bool = Fa
     """A run's column; `alone` is a matrix's, whose head is the run's name and whose help says what it holds."""
     spec = OWN[key]._asdict()
     if alone:
-        spec |= {"label": runs.names[run], "help": OWN[key].label, "width": "minmax(76px,120px)"}
+        spec |= {"label": runs.names[run], "help": OWN[key].label, "width": "minmax(98px,120px)"}
     elif runs.mode != "one":
         spec["label"] = f"{spec['label']} · {runs.names[run]}"
     return Column(name=runs.column(key, run), key=key, run=run, shown=shown, **spec)

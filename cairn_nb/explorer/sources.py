@@ -11,9 +11,10 @@ from cairn_nb.errors import InputError
 
 
 def report_files(places: Sequence[str | Path]) -> tuple[Path, ...]:
-    """The report files, each once, in the order given; those of a folder or pattern by name.
+    """The report files, each once, in the order given; those of a folder or pattern as they were measured.
 
-    A folder or pattern may hold other JSON (a leaderboard, an attack's findings), which is passed over.
+    The earlier of two is so the baseline, whatever the files are called. A folder or pattern may hold other JSON
+    (a leaderboard, an attack's findings), which is passed over.
 
     Raises
     ------
@@ -37,18 +38,18 @@ def _of(place: str) -> list[Path]:
         candidates = Path(path.anchor).glob(str(path.relative_to(path.anchor)))
     else:
         raise InputError("does not exist", path=place, hint="give a report, a folder of reports, or a pattern")
-    reports = sorted(candidate for candidate in candidates if candidate.is_file() and _holds_rows(candidate))
-    if not reports:
+    measured = {path: when for path in candidates if path.is_file() and (when := _measured_at(path)) is not None}
+    if not measured:
         raise InputError("holds no report", path=place, hint="cairn eval writes one")
-    return reports
+    return sorted(measured, key=lambda path: (measured[path], path))
 
 
-def _holds_rows(path: Path) -> bool:
-    """Whether it is a report at all; one that cannot be read is, so that its own error is heard."""
+def _measured_at(path: Path) -> str | None:
+    """When a report was made; None of what is no report. One that cannot be read is one, so that its error is heard."""
     if path.suffix != ".json":
-        return False
+        return None
     try:
         content = json.loads(path.read_bytes())
     except (OSError, ValueError):
-        return True
-    return isinstance(content, dict) and "per_case" in content
+        return ""
+    return str(content.get("created_at", "")) if isinstance(content, dict) and "per_case" in content else None

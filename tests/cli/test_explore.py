@@ -61,6 +61,15 @@ def test_several_are_compared_in_their_order_each_once(
     assert (reports / page).is_file()
 
 
+def test_the_earlier_of_a_folder_is_the_baseline(reports: Path, verb: Verb) -> None:
+    good = json.loads(Path(GOOD).read_text(encoding="utf-8"))
+    later = json.dumps({**good, "created_at": "2100-01-01T00:00:00Z"})
+    (reports / "reports/a-later.json").write_text(later, encoding="utf-8")
+    for place in ("reports", "reports/*.json"):
+        shown = verb("explore", place, "--json").json["reports"]
+        assert shown == ["reports/good.json", "reports/other.json", "reports/a-later.json"]
+
+
 def test_a_run_is_called_as_asked(reports: Path, verb: Verb) -> None:
     assert verb("explore", GOOD, "reports/other.json", "--name", "before", "--name", "<after>").code == 0
     text = (reports / "reports/compare-good-other.html").read_text(encoding="utf-8")

@@ -422,6 +422,21 @@ def test_on_a_phones_width_what_matters_most_comes_first(opened: Any) -> None:
     watched.page.set_viewport_size({"width": 1280, "height": 900})
 
 
+CUT = """names => [...document.querySelectorAll(names)].filter(e => e.clientWidth && e.scrollWidth > e.clientWidth)
+  .map(e => e.textContent)"""
+
+
+@pytest.mark.parametrize("mode", ["one", "two", "many"])
+def test_no_head_and_no_single_state_is_cut_where_it_is_narrow(opened: Any, mode: str) -> None:
+    watched = opened(mode)
+    watched.page.set_viewport_size({"width": 700, "height": 800})
+    watched.page.wait_for_timeout(100)
+    assert watched.page.evaluate(CUT, ".cx-head-text, .cx-of-run") == []
+    cells = watched.page.evaluate(CUT, ".cx-pad .cx-cell")
+    assert [text for text in cells if text[0] in "▼▲✓✗○" and "," not in text] == []
+    watched.page.set_viewport_size({"width": 1280, "height": 900})
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_toolbar_its_menus_and_the_rows_are_accessible(opened: Any, scheme: str) -> None:
     watched = opened("two", "#verdict@1=wrong&sort=-judge@1&case=c017")
