@@ -26,7 +26,7 @@ def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report) 
     Everything that comes from a report is escaped: it is shown, never rendered.
     """
     blocks = [
-        f"### cairn gate: {markdown(verdict_line(verdict))}",
+        f"### cairn gate: {markdown(verdict_line(_told_apart(verdict)))}",
         _bullets(verdict.reasons),
         _bullets(verdict.undecided),
         _delta_table(verdict),
@@ -35,6 +35,12 @@ def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report) 
         _footer(baseline, candidate),
     ]
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _told_apart(verdict: GateVerdict) -> GateVerdict:
+    """Two runs of one configuration go by their parts, as on the page that the comment links to."""
+    same = verdict.baseline == verdict.candidate
+    return verdict.changed(baseline="baseline", candidate="candidate") if same else verdict
 
 
 def _bullets(sentences: Sequence[str]) -> str:

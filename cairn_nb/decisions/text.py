@@ -17,11 +17,9 @@ def verdict_text(verdict: GateVerdict) -> str:
 
 
 def verdict_line(verdict: GateVerdict) -> str:
-    """``roll back: hybrid against default on judge_score``; two runs of one name go by their parts, as on the page."""
-    baseline, candidate = verdict.baseline, verdict.candidate
-    if baseline == candidate:
-        baseline, candidate = "baseline", "candidate"
-    return f"{HEADINGS[verdict.promote]}: {candidate} against {baseline} on {verdict.primary_metric}"
+    """``roll back: default against default on judge_score``."""
+    heading = HEADINGS[verdict.promote]
+    return f"{heading}: {verdict.candidate} against {verdict.baseline} on {verdict.primary_metric}"
 
 
 def delta_text(name: str, value: float | None) -> str:

@@ -38,7 +38,7 @@ def test_the_terminal_text_has_the_references_shape() -> None:
     before = build_report([answered_row(f"c{i:02d}", judge=0.902, correct=i >= 6) for i in range(25)])
     after = build_report([answered_row(f"c{i:02d}", judge=0.573, correct=i >= 13) for i in range(25)])
     lines = verdict_text(gate(before, after)).splitlines()
-    assert lines[0] == "roll back: candidate against baseline on judge_score"
+    assert lines[0] == "roll back: default against default on judge_score"
     assert lines[1].split() == ["metric", "candidate", "minus", "baseline"]
     assert ["judge_score", "-0.3290"] in [line.split() for line in lines]
     assert [line for line in lines if line.startswith("- ")] == [
@@ -51,8 +51,8 @@ def test_the_terminal_text_has_the_references_shape() -> None:
 @pytest.mark.parametrize(
     ("candidate", "first"),
     [
-        (BEFORE, "promote: candidate against baseline on judge_score"),
-        (BEFORE.changed(split="all"), "no verdict: candidate against baseline on judge_score"),
+        (BEFORE, "promote: default against default on judge_score"),
+        (BEFORE.changed(split="all"), "no verdict: default against default on judge_score"),
     ],
 )
 def test_the_first_line_says_what_was_decided(candidate: Report, first: str) -> None:
@@ -83,6 +83,11 @@ def test_changed_cases_are_listed_by_what_happened_to_them() -> None:
     assert [case.case_id for case in changes.newly_answered] == ["starts"]
     assert changes.became_wrong[0].question == "what | is <b>this</b>?"
     assert changes.became_wrong[0].before == "the answer to c00"
+
+
+def test_the_comment_calls_two_runs_of_one_name_as_the_page_does() -> None:
+    text = summary_markdown(gate(BEFORE, BEFORE), BEFORE, BEFORE)
+    assert text.startswith("### cairn gate: promote: candidate against baseline on judge_score\n")
 
 
 def test_the_comment_shows_reasons_deltas_and_changed_cases_escaped() -> None:
