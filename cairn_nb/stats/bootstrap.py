@@ -18,9 +18,18 @@ from numpy.typing import ArrayLike
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
-from cairn_nb.stats.intervals import CLOPPER_PEARSON, Asked, Interval, careful_interval, plain_interval, warning_of
+from cairn_nb.stats.intervals import (
+    BOOTSTRAP_T,
+    CLOPPER_PEARSON,
+    Asked,
+    Interval,
+    careful_interval,
+    plain_interval,
+    warning_of,
+)
 from cairn_nb.stats.ratio import Ratio, mean_of
 from cairn_nb.stats.resample import cluster_totals, resampled_totals
+from cairn_nb.stats.small_sample import VERY_SKEWED, skewness
 from cairn_nb.stats.values import Codes, Floats, as_floats, check_share, cluster_codes
 
 
@@ -123,6 +132,8 @@ def _estimate(ratio: Ratio, tops: Floats, bottoms: Floats, codes: Codes, asked: 
         if asked.interval == "auto" and method != CLOPPER_PEARSON:
             low, high, method = careful_interval(ratio, codes, (low, high), asked)
         warning = warning_of(low, high, n_clusters, asked.grouped, method)
+        if warning is None and method == BOOTSTRAP_T and skewness(*ratio.by_cluster(codes)) > VERY_SKEWED:
+            warning = "so skewed that the interval covers less often than stated"
         method += " by cluster" if asked.grouped and method else ""
     return Estimate(
         value=value,

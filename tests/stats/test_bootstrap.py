@@ -155,3 +155,13 @@ def test_auto_takes_a_cost_by_its_resampled_t() -> None:
     few = bootstrap_mean(costs[:5], is_share=False, interval="auto")
     assert (few.low, few.high) == (None, None)
     assert few.warning == "no honest bound from 5 cases that vary this little"
+
+
+def test_a_cost_that_one_case_makes_alone_is_warned_about() -> None:
+    costs = [*stream(7, "costs").uniform(0.01, 0.02, 19), 0.4]
+    found = bootstrap_mean(costs, is_share=False, interval="auto")
+    assert found.warning in (
+        "so skewed that the interval covers less often than stated",
+        "no honest bound from 20 cases that vary this little",
+    )
+    assert bootstrap_mean(stream(7, "even").random(20), is_share=False, interval="auto").warning is None
