@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.decisions.change_kinds import KINDS
 from cairn_nb.decisions.changes import ChangedCase, Changes, changed_cases
 from cairn_nb.decisions.comparison_text import OUTCOME_WORDS, p_text, signed
 from cairn_nb.decisions.escape import markdown
@@ -12,12 +13,8 @@ from cairn_nb.records import Comparison, GateVerdict, Report
 
 SHOWN_CASES = 20
 SHOWN_CHARS = 160
-LISTS = {
-    "became_wrong": "Became wrong",
-    "became_right": "Became right",
-    "newly_abstained": "Newly abstained",
-    "newly_answered": "Newly answered",
-}
+# What an answer said, what went worse first; slower and dearer cases are the page's.
+LISTED = sorted((kind for kind in KINDS if kind.content), key=lambda kind: not kind.regression)
 
 
 def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report) -> str:
@@ -63,7 +60,7 @@ def _delta_row(name: str, value: float | None, comparison: Comparison | None) ->
 
 
 def _case_lists(changes: Changes) -> list[str]:
-    return [_case_list(title, getattr(changes, name)) for name, title in LISTS.items()]
+    return [_case_list(kind.label.capitalize(), getattr(changes, kind.key)) for kind in LISTED]
 
 
 def _case_list(title: str, cases: Sequence[ChangedCase]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree as Xml
 
 import pytest
@@ -12,7 +13,7 @@ from cairn_nb.decisions.junit import junit_xml
 from cairn_nb.decisions.markdown import SHOWN_CASES, summary_markdown
 from cairn_nb.decisions.text import delta_text, verdict_text
 from cairn_nb.records import Report
-from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, with_judge
+from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, failed_row, with_judge
 
 BEFORE = build_report(
     [
@@ -99,6 +100,15 @@ def test_the_comment_shows_reasons_deltas_and_changed_cases_escaped() -> None:
     assert "![x]" not in text and "@you" not in text
     assert "| judge_score | " in text and "]" in text.split("| judge_score | ")[1].splitlines()[0]
     assert "golden set 1" in text
+
+
+def test_the_comment_lists_what_failed_and_what_went_worse_first() -> None:
+    after = build_report([failed_row("c00"), *AFTER.per_case[1:]])
+    text = summary_markdown(gate(BEFORE, after, n_boot=100), BEFORE, after)
+    assert re.findall(r"<summary>(.*): \d</summary>", text) == [
+        *("Newly abstained", "Newly failed"),
+        *("Became right", "Newly answered"),
+    ]
 
 
 def test_the_comment_of_a_roll_back_begins_with_the_reasons() -> None:
