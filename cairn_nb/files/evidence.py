@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
-import json
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -63,8 +62,8 @@ def _lines(rows: Iterable[Evidence]) -> Iterator[str]:
             if passage.text not in ids:
                 ids[passage.text] = _text_id(passage.text)
                 yield dump_row({"text_id": ids[passage.text], "text": passage.text})
-        texts = json.dumps([ids[passage.text] for passage in row.passages])
-        yield f'{{"texts":{texts},"evidence":{row.model_dump_json(exclude=WITHOUT_TEXTS)}}}'
+        texts = ", ".join(f'"{ids[passage.text]}"' for passage in row.passages)
+        yield f'{{"texts":[{texts}],"evidence":{row.model_dump_json(exclude=WITHOUT_TEXTS)}}}'
 
 
 def _text_id(text: str) -> str:

@@ -11,6 +11,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.files import atomic, strict_json
 
 Row = dict[str, Any]
+_COMPACT = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def parse_rows(text: str, path: Path | str, *, error: type[InputError] = InputError) -> list[tuple[int, Row]]:
@@ -45,7 +46,7 @@ def dump_row(row: Mapping[str, Any]) -> str:
     ValueError
         If a number is not finite.
     """
-    return json.dumps(row, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _COMPACT.encode(row)
 
 
 def write_rows(path: Path | str, rows: Iterable[Mapping[str, Any]]) -> None:

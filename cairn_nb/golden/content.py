@@ -11,6 +11,7 @@ from cairn_nb.errors import GoldenError
 from cairn_nb.records import Case
 
 VERSION_FILE = "golden.version"
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def content_hash(cases: Iterable[Case]) -> str:
@@ -18,10 +19,7 @@ def content_hash(cases: Iterable[Case]) -> str:
 
     Neither the order of rows and keys nor a field left at its default changes it; any other change does.
     """
-    lines = (
-        json.dumps(case.model_dump(mode="json"), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        for case in sorted(cases, key=lambda case: case.id)
-    )
+    lines = (CANONICAL.encode(case.model_dump()) for case in sorted(cases, key=lambda case: case.id))
     return hashlib.sha256("\n".join(lines).encode("ascii")).hexdigest()
 
 

@@ -17,7 +17,16 @@ def token_f1(answer: str, expected: str) -> float:
 
     Where one of the two has no token left after normalisation it is 1 if neither has one, else 0.
     """
+    return _f1(squad.tokens(answer), squad.tokens(expected))
+
+
+def match_and_f1(answer: str, expected: str) -> tuple[float, float]:
+    """`exact_match` and `token_f1` from one reading of both texts."""
     given, wanted = squad.tokens(answer), squad.tokens(expected)
+    return float(given == wanted), _f1(given, wanted)
+
+
+def _f1(given: Sequence[str], wanted: Sequence[str]) -> float:
     if not given or not wanted:
         return float(not given and not wanted)
     shared = _shared(given, wanted)

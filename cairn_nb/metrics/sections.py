@@ -10,7 +10,7 @@ from cairn_nb.metrics.estimates import estimates, estimates_by, ratio, smallest_
 from cairn_nb.metrics.measured import MeasuredRows, measure
 from cairn_nb.metrics.measurements import CUTOFFS, MEASUREMENTS, latency
 from cairn_nb.metrics.operational import cache_hit_rate, percentile_ms, total
-from cairn_nb.records import AbstentionSection, AnswerSection, CaseRow, OperationalSection, RetrievalSection, Status
+from cairn_nb.records import AbstentionSection, AnswerSection, CaseRow, OperationalSection, RetrievalSection
 
 __all__ = [
     "MeasuredRows",

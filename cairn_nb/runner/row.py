@@ -8,7 +8,7 @@ from typing import Any
 
 from cairn_nb.corpus.locate import support_rank
 from cairn_nb.golden.clusters import cluster_id
-from cairn_nb.metrics.answer import exact_match, token_f1
+from cairn_nb.metrics.answer import match_and_f1
 from cairn_nb.metrics.citation import citation_validity, faithful
 from cairn_nb.records.answer import Answer, Step
 from cairn_nb.records.golden import Case, SupportLocation
@@ -118,7 +118,7 @@ def _text(case: Case, answer: Answer) -> Measured:
     names = ("exact_match", "token_f1")
     if reason is not None or case.expected_answer is None:
         return Measured({}, dict.fromkeys(names, reason or Outcome.NOT_APPLICABLE))
-    scores = (exact_match(answer.text, case.expected_answer), token_f1(answer.text, case.expected_answer))
+    scores = match_and_f1(answer.text, case.expected_answer)
     return Measured(
         {name: round(float(score), DECIMALS) for name, score in zip(names, scores, strict=True)},
         dict.fromkeys(names, Outcome.SCORED),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.metrics.answer import exact_match, token_f1
+from cairn_nb.metrics.answer import exact_match, match_and_f1, token_f1
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,7 @@ def test_by_hand(answer: str, expected: str, match: float, f1: float) -> None:
 def test_f1_is_symmetric_and_a_match_is_perfect(one: str, other: str) -> None:
     assert token_f1(one, other) == token_f1(other, one)
     assert 0 <= token_f1(one, other) <= 1
+    assert match_and_f1(one, other) == (exact_match(one, other), token_f1(one, other))
     if exact_match(one, other):
         assert token_f1(one, other) == 1
 
