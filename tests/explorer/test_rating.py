@@ -13,6 +13,7 @@ from cairn_nb.explorer.labels import labels_of
 from cairn_nb.explorer.pack import pack
 from cairn_nb.files.labels import read_labels, write_labels
 from cairn_nb.records import Report
+from cairn_nb.records.label import answer_digest
 from tests.browser import Watched, browser
 from tests.explorer.detail_page import opened_panel, select, write_page
 from tests.report_factory import answered_row, build_report
@@ -187,7 +188,7 @@ def imported(watched: Watched, text: str) -> str:
 
 def label(found: Report, **changes: Any) -> dict[str, Any]:
     rating = {"verdict": "right", "note": "read again", "rated_at": TIME}
-    [made] = labels_of([found], ["x"], {"x": {"c1": rating}})
+    [made] = labels_of([found], ["x"], {"x": {found.per_case[1].case_id: rating}})
     return {**made.model_dump(mode="json"), **changes}
 
 
@@ -203,7 +204,7 @@ def test_a_labels_file_is_read_again(context: Any, tmp_path: Path) -> None:
     said = imported(watched, "\ufeff" + lines(one, *strangers) + "\n")
     assert said == "1 taken, 3 about answers that are not here, 0 refused"
     rating = {"verdict": "right", "note": "read again", "rated_at": TIME, "rater": "Ana"}
-    assert ratings(watched) == {"b": {"c1": rating}}
+    assert ratings(watched) == {"a": {}, "b": {"c1": rating}}
     assert pressed(watched) == ["right"]
     assert export_text(watched) == lines_as_written(one)
     watched.assert_quiet()
@@ -216,6 +217,29 @@ def export_text(watched: Watched) -> str:
 
 def lines_as_written(row: dict[str, Any]) -> str:
     return json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def test_ids_and_names_that_every_object_has_are_ids_and_names(context: Any, tmp_path: Path) -> None:
+    names, ids = ("__proto__", "constructor"), ("__proto__", "constructor", "name")
+    found = [build_report([answered_row(row_id) for row_id in ids], config_name=name) for name in names]
+    watched = panel(context, tmp_path / "a.html", found, selected="constructor")
+    assert pressed(watched) == [] and export_text(watched) == ""
+    one = label(found[0], case_id="__proto__", answer_sha256=answer_digest("the answer to __proto__"))
+    assert imported(watched, lines(one)).startswith("1 taken, 0 about")
+    assert watched.page.get_by_role("button", name="Ratings").inner_text() == "Ratings: 1"
+    assert export_text(watched) == lines_as_written(one)
+    assert watched.page.evaluate("Object.keys(Object.prototype)") == []
+    watched.assert_quiet()
+
+
+def test_what_the_browser_kept_for_a_run_may_be_nothing(context: Any, tmp_path: Path) -> None:
+    path = tmp_path / "kept.html"
+    watched = panel(context, path, reports("a", run_id="nothing"), kept=True)
+    watched.page.evaluate("localStorage.setItem(Object.keys(localStorage).find(key => key.includes('nothing')), null)")
+    watched.page.reload()
+    watched.page.wait_for_selector(".cx-rate")
+    assert pressed(watched) == []
+    watched.assert_quiet()
 
 
 def test_bad_lines_are_named_and_the_good_ones_taken(context: Any, tmp_path: Path) -> None:

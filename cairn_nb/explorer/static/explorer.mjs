@@ -13,9 +13,7 @@ import { printing } from "./print.mjs";
 let instances = 0;
 
 /** Every key is given, so that what an earlier filter chose does not stay. */
-function filtersOf({ facets = {}, ranges = {}, missing = [], ids = null, label = "" }) {
-  return { facets, ranges, missing, ids, label };
-}
+const filtersOf = filter => ({ facets: {}, ranges: {}, missing: [], ids: null, label: "", ...filter });
 
 function casesView(view) {
   const parts = {};
@@ -30,10 +28,10 @@ async function render({ model, el }) {
   const index = await unpack(model.get("index"));
   const view = openView(model, index, blockReader(model));
   const live = h("div", { class: "cx-hidden", role: "status", "aria-live": "polite" });
-  const dialog = keysDialog();
+  const dialog = keysDialog(), inPage = el.hasAttribute("data-explorer");
   const root = h("div", { class: "cx", "data-mode": index.mode, "data-lm-suppress-shortcuts": "true" });
   view.announce = text => { live.textContent = text; };
-  if (el.hasAttribute("data-explorer")) keepRatings(view);
+  if (inPage) keepRatings(view);
   if (!view.get("filters") && index.opens) view.put({ filters: filtersOf(index.opens) });
   const cases = casesView(view), onKey = keyHandler(view, root, { ...cases, dialog });
   root.append(...layout(view, cases.element, `cx${++instances}`), dialog, live);
@@ -44,7 +42,7 @@ async function render({ model, el }) {
   };
   root.addEventListener("keydown", onKey);
   const stops = [printing(view, root, cases.element, cases.table.positions)];
-  if (el.hasAttribute("data-explorer")) stops.push(pageKeys(root, onKey, cases.element));
+  if (inPage) stops.push(pageKeys(root, onKey, cases.element));
   el.replaceChildren(root);
   root.dataset.ready = "1";
   return () => {

@@ -103,8 +103,10 @@ export class Grid {
   /** The places that keys lead to; null for other keys. */
   placeAfter(key) {
     const page = Math.max(1, Math.floor(this.element.clientHeight / ROW_PX) - 2), { active } = this;
-    const steps = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page };
-    return { ...steps, PageUp: Math.max(0, active - page), Home: 0, End: this.rows.length - 1 }[key] ?? null;
+    return {
+      ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: Math.max(0, active - page),
+      Home: 0, End: this.rows.length - 1,
+    }[key] ?? null;
   }
 
   pressOnHead({ key, shiftKey }) {

@@ -13,6 +13,14 @@ const LABEL_CHECKS = {
   answer_sha256: value => /^[0-9a-f]{64}$/.test(value),
 };
 
+/** What a record itself holds: an id may read like what every object has. */
+const owned = (record, key) => Object.hasOwn(record ?? {}, key) ? record[key] : null;
+
+/** @param {any} view @param {string} run its name @param {string} id of the row @returns {any} null where unrated */
+export function ratingOf(view, run, id) {
+  return owned(owned(view.get("ratings"), run), id);
+}
+
 /** The digest that ties a label to an answer; of one that had to be cut, the view has that of the whole. */
 async function digestOf({ answer, answer_sha256: ofWhole }, i) {
   if (ofWhole?.[i]) return ofWhole[i];
@@ -28,7 +36,7 @@ export async function labelsText(view) {
   const { runs, rows, cases } = view.index, lines = [];
   for (const [r, { name, config_name, run_id }] of runs.entries()) {
     for (const [i, id] of view.ids.entries()) {
-      const rating = view.get("ratings")?.[name]?.[id];
+      const rating = ratingOf(view, name, id);
       if (!rating || rows[r].answer[i] === null) continue;
       const { verdict, note = "", rater = null, rated_at } = rating, answer_sha256 = await digestOf(rows[r], i);
       const row = { case_id: cases.case_id[i], trial: cases.trial[i], config_name, run_id };
@@ -67,7 +75,9 @@ async function placesOf(view, label) {
  *   that are not here; `problems` name each bad line by its number
  */
 export async function withLabels(view, text) {
-  const found = { ratings: structuredClone(view.get("ratings") ?? {}), taken: 0, other: 0, problems: [] };
+  const before = name => Object.assign(Object.create(null), owned(view.get("ratings"), name));
+  const ratings = Object.fromEntries(view.index.runs.map(({ name }) => [name, before(name)]));
+  const found = { ratings, taken: 0, other: 0, problems: [] };
   for (const [i, line] of text.replace(/^\ufeff/, "").split("\n").entries()) {
     try {
       if (line.trim()) await addLabel(view, labelOf(line), found);
@@ -82,7 +92,7 @@ async function addLabel(view, label, found) {
   const { verdict, note, rater, rated_at } = label, places = await placesOf(view, label);
   found[places.length ? "taken" : "other"]++;
   for (const [run, id] of places) {
-    const ofRun = found.ratings[run] ??= {};
+    const ofRun = found.ratings[run];
     if (!(Date.parse(ofRun[id]?.rated_at) > Date.parse(rated_at))) ofRun[id] = { verdict, note, rater, rated_at };
   }
 }

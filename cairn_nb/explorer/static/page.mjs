@@ -31,13 +31,12 @@ function packedParts(number) {
 
 function openPage() {
   const places = [...document.querySelectorAll("[data-explorer]")], states = linkedStates();
-  const nothing = decodeHash("");
   const saved = () => {
     const link = models.map(model => encodeHash(model.values)).join(BETWEEN);
     history.replaceState(null, "", `#${link}`);
   };
   const models = places.map((place, i) => new PageModel({
-    ...nothing, ...states[i], ratings: {}, expression: "", matching: null, ...packedParts(place.dataset.explorer),
+    ...states[i] ?? decodeHash(""), ratings: {}, expression: "", matching: null, ...packedParts(place.dataset.explorer),
   }, saved));
   window.addEventListener("hashchange", () => linkedStates().forEach((state, i) => {
     for (const [key, value] of Object.entries(state)) models[i]?.set(key, value);

@@ -7,8 +7,7 @@ import { wideTable } from "./tabular.mjs";
 const ROWS = 40, LETTERS = 160;
 
 function shortForPrint(text) {
-  const letters = Array.from(text.slice(0, 2 * LETTERS + 1));
-  return letters.length > LETTERS ? `${letters.slice(0, LETTERS).join("")}…` : text;
+  return text.length > LETTERS ? `${text.slice(0, LETTERS).replace(/\p{Surrogate}$/u, "")}…` : text;
 }
 
 function cellPrinted(view, column, value) {

@@ -1,7 +1,7 @@
 // A person's own verdict on an answer, with a note: in trait `ratings`, and in a page also in the browser's storage.
 import { button, h, saveFile } from "./dom.mjs";
 import { menu } from "./menu.mjs";
-import { labelsText, withLabels } from "./labels.mjs";
+import { labelsText, ratingOf, withLabels } from "./labels.mjs";
 
 const CHOICES = { r: ["right", "✓ right"], w: ["wrong", "✗ wrong"], u: ["unsure", "? unsure"] };
 
@@ -36,7 +36,7 @@ export function ratingView(view, run, id, shifted) {
     oninput: () => change({ note: note.value.replace(/\p{Surrogate}/gu, "\ufffd") }) });
   const clear = button("clear", () => change(null)), state = h("span", { class: "cx-mark" });
   function refresh() {
-    const rating = ratingsOf(view)[run]?.[id], chosen = ([verdict]) => verdict === rating?.verdict;
+    const rating = ratingOf(view, run, id), chosen = ([verdict]) => verdict === rating?.verdict;
     for (const choice of choices) choice.setAttribute("aria-pressed", chosen(CHOICES[choice.dataset.key]));
     if (note.value !== (rating?.note ?? "")) note.value = rating?.note ?? "";
     note.placeholder = rating ? "note" : "rate it, then note why";
@@ -72,7 +72,7 @@ export function keepRatings(view) {
       view.keeping = `not kept, export the labels before you close the page (${problem.name})`;
     }
   };
-  const restore = ({ name, ...run }) => [name, JSON.parse(localStorage.getItem(storageKey(run)) ?? "{}")];
+  const restore = ({ name, ...run }) => [name, JSON.parse(localStorage.getItem(storageKey(run))) ?? {}];
   const store = run => localStorage.setItem(storageKey(run), JSON.stringify(ratingsOf(view)[run.name] ?? {}));
   attempt(() => view.put({ ratings: { ...Object.fromEntries(runs.map(restore)), ...ratingsOf(view) } }));
   view.on(["ratings"], () => attempt(() => runs.forEach(store)));
