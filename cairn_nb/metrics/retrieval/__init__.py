@@ -1,5 +1,6 @@
 """Retrieval: rankings against graded judgements, chunks against quotes, and one case by its supporting chunk's rank."""
 
+from cairn_nb.metrics.retrieval.context import context_precision, context_recall
 from cairn_nb.metrics.retrieval.evaluation import evaluate
 from cairn_nb.metrics.retrieval.evidence import Chunk, evidence_ranks, evidence_recall
 from cairn_nb.metrics.retrieval.means import Summary, headline, summary
@@ -15,6 +16,8 @@ __all__ = [
     "as_run",
     "collapse",
     "collapse_run",
+    "context_precision",
+    "context_recall",
     "evaluate",
     "evidence_ranks",
     "evidence_recall",
