@@ -188,6 +188,7 @@ def score(
     answers: TableLike,
     golden: TableLike | None = None,
     mapping: Mapping[str, str] | None = None,
+    system: str | None = None,
     name: str | None = None,
     out: str | Path | None = None,
     reports_dir: str | Path = "reports",
@@ -197,13 +198,16 @@ def score(
     Parameters
     ----------
     answers
-        A file of rows (JSON Lines, JSON, CSV, TSV, Parquet) or a DataFrame.
+        A file of rows (JSON Lines, JSON, CSV, TSV, Parquet), a DataFrame, results of DeepEval, promptfoo or Inspect,
+        SQuAD predictions, or a TREC run.
     golden
-        The golden set, or another file of questions with references; by default the references that the answers'
-        own rows have.
+        The golden set, another file of questions with references, a SQuAD or BEIR folder, or TREC judgements; by
+        default the references that the answers' own rows have.
     mapping
         Role to column where the guess from the names is wrong, for example ``{"answer": "output"}``; an empty column
         leaves a role out, and ``golden.question`` is the golden set's. What was used is in ``notes["answers"]``.
+    system
+        Whose answers, where the file holds those of several systems.
     name
         What the system is called; by default what the file is called.
     out
@@ -228,6 +232,7 @@ def score(
         golden,
         answers,
         mapping=mapping,
+        system=system,
         name=name,
         out=None if out is None else Path(out),
         reports_dir=Path(reports_dir),

@@ -10,6 +10,8 @@ import typer
 from cairn_nb.cli import options
 from cairn_nb.cli.evaluate import SHOWN
 
+DOCUMENTS = ("recall@5", "recall@10", "ndcg@10", "mrr@10")
+
 if TYPE_CHECKING:
     from cairn_nb.records import Report
 
@@ -23,6 +25,7 @@ def score(
         list[str] | None,
         typer.Option("--map", metavar="ROLE=COLUMN", help="Name a column, e.g. --map answer=output."),
     ] = None,
+    system: Annotated[str | None, typer.Option(help="Whose answers, where a file holds several systems'.")] = None,
     name: Annotated[str | None, typer.Option(help="What the system is called; by default as the file.")] = None,
     out: Annotated[Path | None, typer.Option(help="The report's file.")] = None,
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
@@ -34,7 +37,13 @@ def score(
     from cairn_nb.exchange.mapping import parse_pairs
 
     report = api.score(
-        answers=answers, golden=golden, mapping=parse_pairs(mapping or ()), name=name, out=out, reports_dir=reports_dir
+        answers=answers,
+        golden=golden,
+        mapping=parse_pairs(mapping or ()),
+        system=system,
+        name=name,
+        out=out,
+        reports_dir=reports_dir,
     )
     _tell(report)
     if json_:
@@ -61,6 +70,20 @@ def _tell(report: Report) -> None:
         tell(f"warning: {warning}")
 
 
+def _ranking(report: Report) -> list[tuple[str, str]]:
+    """Means over queries by graded judgements, where the golden set has them."""
+    note = report.notes.get("ranking")
+    if note is None:
+        return []
+    shown = [
+        (f"documents {name}", f"{note['means'][name]:.3f}") for name in DOCUMENTS if note["means"][name] is not None
+    ]
+    missing = (
+        f"{note['n']} ({note['n_missing_from_run']} without a ranking, {note['n_unlabelled']} unjudged beside them)"
+    )
+    return [*shown, ("documents queries", missing)]
+
+
 def _pairs(mapping: dict[str, str]) -> str:
     return ", ".join(f"{role}={column}" for role, column in mapping.items())
 
@@ -69,7 +92,8 @@ def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
 
     operational = report.operational
-    rows = [(label, str(report.estimates[name])) for label, name in SHOWN if report.estimates[name].value is not None]
+    rows = [*_ranking(report)]
+    rows += [(label, str(report.estimates[name])) for label, name in SHOWN if report.estimates[name].value is not None]
     missing = [label for label, name in SHOWN if report.estimates[name].value is None]
     rows += [
         ("cost (USD)", number(operational.cost_usd_total, 6)),

@@ -60,7 +60,7 @@ def cases_of(table: Table, given: Mapping[str, str] | None = None) -> GivenCases
     if "question" not in mapping.columns:
         raise _lacks(table, "golden.question")
     rows, misfits = _built(table, mapping, _case)
-    return GivenCases(table.name, rows, mapping, (*table.misfits, *misfits))
+    return GivenCases(table.name, rows, mapping, (*table.misfits, *misfits), table.grades)
 
 
 class _Cells:
@@ -121,7 +121,7 @@ def _answer(row: _Cells) -> GivenAnswer:
         tokens=row.get("tokens", cells.whole),
         model=row.get("model", cells.text),
         trial=row.get("trial", cells.whole),
-        scores=row.get("scores", dict) or {},
+        scores=row.get("scores", _scores) or {},
         is_ranking=not row.has("answer"),
     )
 
@@ -156,6 +156,12 @@ def _supports(row: _Cells) -> tuple[Support, ...]:
         return stated
     passages = row.get("reference_contexts", cells.texts) or ()
     return quoted(passages, row.get("reference_context_ids", cells.texts) or ())
+
+
+def _scores(value: Any) -> dict[str, float]:
+    """The numbers of an object by name; truth values are 0 and 1, whatever else it holds is no score."""
+    found = value if isinstance(value, dict) else {}
+    return {str(name): float(score) for name, score in found.items() if isinstance(score, int | float)}
 
 
 def _status(value: Any) -> Status:

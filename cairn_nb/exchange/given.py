@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from cairn_nb.exchange.mapping import ColumnMapping
@@ -95,6 +96,11 @@ class GivenAnswers:
     misfits: tuple[Misfit, ...] = ()
     tool: str = ""
 
+    @property
+    def is_ranking(self) -> bool:
+        """Whether it says what was retrieved and nothing of answers."""
+        return "answer" not in self.mapping.columns
+
 
 @dataclass(frozen=True)
 class GivenCases:
@@ -104,3 +110,4 @@ class GivenCases:
     rows: tuple[GivenCase, ...]
     mapping: ColumnMapping
     misfits: tuple[Misfit, ...] = ()
+    grades: Mapping[str, Mapping[str, int]] | None = None

@@ -66,6 +66,7 @@ ANSWER: dict[str, Names] = {
     "model": ("model", "model_name"),
     "trial": ("trial", "epoch", "repeat", "repetition"),
     "claims": ("claims",),
+    "scores": ("scores",),
 }
 ANSWERS: dict[str, Names] = {**ANSWER, **CASE}
 # In a file of questions alone, an answer is the expected one.

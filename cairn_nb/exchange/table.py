@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
 @dataclass(frozen=True)
 class Line:
-    """One row. `place` says where it stands, as a person would write it: ``answers.jsonl:12``."""
+    """One row.
+
+    Parameters
+    ----------
+    place
+        Where it stands, as a person would write it: ``answers.jsonl:12``.
+    values
+        Its cells by column.
+    system
+        Whose answer it is, where one file holds several systems' answers.
+    """
 
     place: str
     values: Mapping[str, Any]
+    system: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,17 +51,29 @@ class Table:
         The tool that wrote it, where the format tells; empty for plain rows.
     misfits
         What could not even be read as a row.
+    grades
+        How relevant each document is to each query, where the file says it.
     """
 
     name: str
     lines: tuple[Line, ...]
     tool: str = ""
     misfits: tuple[Misfit, ...] = ()
+    grades: Mapping[str, Mapping[str, int]] | None = None
 
     @property
     def columns(self) -> tuple[str, ...]:
         """Every key that some row has, in order of appearance."""
         return tuple(dict.fromkeys(key for line in self.lines for key in line.values))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems whose answers it holds, in order of appearance."""
+        return tuple(dict.fromkeys(line.system for line in self.lines))
+
+    def of(self, system: str) -> Table:
+        """The rows of one system."""
+        return replace(self, lines=tuple(line for line in self.lines if line.system == system))
 
 
 def numbered(name: str, rows: Iterable[tuple[int, Mapping[str, Any]]]) -> tuple[Line, ...]:

@@ -19,6 +19,7 @@ from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.notes import FEW_CLUSTERS
 from cairn_nb.runner.score.finish import finish
 from cairn_nb.runner.score.join import Joined
+from cairn_nb.runner.score.ranking import ranking_note
 from cairn_nb.runner.score.rows import Locations, located, rows_of
 from cairn_nb.version import __version__
 
@@ -81,7 +82,9 @@ def _report(answers: GivenAnswers, joined: Joined, rows: tuple[CaseRow, ...], *,
 
 def _notes(answers: GivenAnswers, joined: Joined, rows: Sequence[CaseRow], misfits: Sequence[Misfit]) -> dict[str, Any]:
     golden = joined.questions
+    ranking = ranking_note(joined)
     return {
+        **({} if ranking is None else {"ranking": ranking}),
         "threshold_source": SOURCE,
         "judge": StubJudge.name,
         "rubric_version": RUBRIC_VERSION,

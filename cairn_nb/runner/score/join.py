@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cairn_nb.errors import InputError
-from cairn_nb.exchange.given import GivenAnswer, GivenAnswers
+from cairn_nb.exchange.given import GivenAnswer, GivenAnswers, GivenCase
 from cairn_nb.exchange.table import Misfit
 from cairn_nb.runner.score.questions import Question, Questions, own_questions, question_ids
 from cairn_nb.text.fold import fold
@@ -62,6 +62,10 @@ def join(answers: GivenAnswers, golden: Questions | None) -> Joined:
             misfits.append(Misfit(row.place, f"{name} has its answer already, at {found[name, trial].place}"))
         else:
             found[name, trial] = row
+    if answers.is_ranking:  # a query missing from a run retrieved nothing
+        for question in questions.questions:
+            empty = GivenAnswer(GivenCase(answers.name), contexts=(), is_ranking=True)
+            found.setdefault((question.case.id, 0), empty)
     asked = sorted({trial for _, trial in found})
     pairings = tuple(
         Pairing(question, trial, found.get((question.case.id, trial)))

@@ -8,6 +8,7 @@ are missing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from cairn_nb.records import Case, Passage, Support, SupportLocation
@@ -57,5 +58,6 @@ def _names(passage: Passage) -> tuple[str, ...]:
     return tuple(_name(name) for name in (passage.source, passage.chunk_id.partition("#")[0]) if name)
 
 
+@lru_cache(maxsize=1 << 16)
 def _name(path: str) -> str:
     return PurePosixPath(path.replace("\\", "/")).name

@@ -6,14 +6,14 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from cairn_nb.errors import GoldenError
 from cairn_nb.exchange.answers import cases_of
 from cairn_nb.exchange.given import GivenAnswer, GivenCase
 from cairn_nb.exchange.mapping import ColumnMapping
-from cairn_nb.exchange.read import Source, read_table
+from cairn_nb.exchange.read import Source, read_cases
 from cairn_nb.exchange.table import Misfit
 from cairn_nb.golden.content import content_hash
 from cairn_nb.golden.load import CASE_KEYS, load_golden
@@ -43,6 +43,8 @@ class Questions:
         As a report states them.
     mapping
         The columns they were read by; None for a golden set of ours.
+    grades
+        How relevant each document is to each query, where judgements are given.
     """
 
     name: str
@@ -51,6 +53,7 @@ class Questions:
     content_hash: str
     mapping: ColumnMapping | None = None
     misfits: tuple[Misfit, ...] = ()
+    grades: Mapping[str, Mapping[str, int]] | None = None
 
 
 def read_questions(source: Source, mapping: Mapping[str, str] | None = None) -> Questions:
@@ -65,11 +68,11 @@ def read_questions(source: Source, mapping: Mapping[str, str] | None = None) -> 
         golden = load_golden(Path(source))
         found = tuple(Question(case, _expected(case)) for case in golden.cases)
         return Questions(golden.path, found, golden.version, golden.content_hash)
-    given = cases_of(read_table(source), mapping)
+    given = cases_of(read_cases(source), mapping)
     ids = [case.id or question_id for case, question_id in zip(given.rows, question_ids(given.rows), strict=True)]
     questions = tuple(question_of(case, case_id) for case, case_id in zip(given.rows, ids, strict=True))
     _refuse_duplicates(given.rows, ids)
-    return _identified(given.name, questions, given.mapping, given.misfits)
+    return replace(_identified(given.name, questions, given.mapping, given.misfits), grades=given.grades)
 
 
 def own_questions(name: str, rows: Sequence[GivenAnswer], ids: Sequence[str]) -> Questions:

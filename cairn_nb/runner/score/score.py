@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cairn_nb.errors import InputError
 from cairn_nb.exchange.answers import answers_of
-from cairn_nb.exchange.read import Source, read_table
+from cairn_nb.exchange.read import Source, read_answers
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.evidence import write_evidence
 from cairn_nb.files.reports import report_text
@@ -30,6 +30,7 @@ def score(
     answers: Source,
     *,
     mapping: Mapping[str, str] | None = None,
+    system: str | None = None,
     name: str | None = None,
     out: Path | None = None,
     reports_dir: Path = Path("reports"),
@@ -43,7 +44,7 @@ def score(
         raise InputError(
             "there is no golden set to map", path="mapping", key=f"{GOLDEN_PREFIX}{next(iter(for_golden))}"
         )
-    given = answers_of(read_table(answers), for_answers)
+    given = answers_of(read_answers(answers, system), for_answers)
     joined = join(given, None if golden is None else read_questions(golden, for_golden))
     now = datetime.now(UTC)
     scored = Scored(given, joined, name=chosen, now=now)
