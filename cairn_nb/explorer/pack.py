@@ -53,7 +53,7 @@ def pack(
     Raises
     ------
     InputError
-        If there is no report, or `names` or `evidence` are not one for each, or two names are equal.
+        If there is no report, or `names` or `evidence` are not one for each, a name is empty, or two are equal.
     """
     runs = runs_of(reports, names)
     known = tuple(evidence) if evidence is not None else (None,) * len(runs.reports)

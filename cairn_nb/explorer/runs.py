@@ -13,6 +13,7 @@ from cairn_nb.records import CaseRow, Evidence, Report
 
 Mode: TypeAlias = Literal["one", "two", "many"]
 EvidenceByCase: TypeAlias = Mapping[tuple[str, int], Evidence]
+UNNAMED = "unnamed"
 RowKey: TypeAlias = tuple[str, int, int]  # case id, trial, and which of its rows where a report has it twice
 
 
@@ -74,13 +75,16 @@ def runs_of(reports: Sequence[Report], names: Sequence[str] | None = None) -> Ru
     Raises
     ------
     InputError
-        If there is no report, or the names are not one for each, or two are equal.
+        If there is no report, or the names are not one for each, or one is empty, or two are equal.
     """
     if not reports:
         raise InputError("there is no report to explore; give at least one")
-    chosen = _told_apart([report.config_name for report in reports]) if names is None else tuple(names)
+    own = [report.config_name if report.config_name.strip() else UNNAMED for report in reports]
+    chosen = _told_apart(own) if names is None else tuple(names)
     if len(chosen) != len(reports):
         raise InputError(f"{len(chosen)} names were given for {len(reports)} reports; give one for each", key="names")
+    if not all(map(str.strip, chosen)):
+        raise InputError("a name is empty; give each report one that can be read", key="names")
     twice = [name for name, count in Counter(chosen).items() if count > 1]
     if twice:
         raise InputError(f"two reports are named {twice[0]}; give each a name of its own", key="names")

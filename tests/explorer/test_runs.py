@@ -42,6 +42,7 @@ def test_every_row_is_kept_under_an_id_of_its_own(keys: list[tuple[str, int]]) -
         (["a", "b"], ("a", "b")),
         (["a", "a"], ("baseline", "candidate")),
         (["a", "b", "a"], ("a", "b", "a (2)")),
+        (["a", "", " "], ("a", "unnamed", "unnamed (2)")),
     ],
 )
 def test_runs_are_told_apart_by_name(configs: list[str], names: tuple[str, ...]) -> None:
@@ -54,6 +55,7 @@ def test_runs_are_told_apart_by_name(configs: list[str], names: tuple[str, ...])
         (0, None, "no report"),
         (2, ["x"], "1 names were given for 2 reports"),
         (2, ["x", "x"], "two reports are named x"),
+        (2, ["x", " "], "a name is empty"),
     ],
 )
 def test_names_that_cannot_be_used_are_refused(n: int, names: list[str] | None, problem: str) -> None:
