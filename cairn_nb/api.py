@@ -239,6 +239,42 @@ def score(
     )
 
 
+def export(
+    report: ReportLike,
+    path: str | Path,
+    *,
+    format: Literal["csv", "parquet", "ragas", "trec", "junit"] | None = None,
+) -> Path:
+    """Write a report's rows for another tool.
+
+    Parameters
+    ----------
+    report
+        The report, or its file.
+    path
+        The file to write; an older one is replaced.
+    format
+        By default what the ending says: ``.csv``, ``.parquet``, ``.jsonl`` (ragas rows), ``.run`` or ``.trec`` (a TREC
+        run), ``.xml`` (JUnit).
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    InputError
+        If neither says a format, or the report holds no ranking for a TREC run.
+    MissingExtraError
+        If it is Parquet and pyarrow is not installed.
+    """
+    from cairn_nb.exchange.write import write_rows
+
+    write_rows(_report(report), Path(path), format)
+    return Path(path)
+
+
 def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdict:
     """Compare a candidate's report with the baseline's.
 

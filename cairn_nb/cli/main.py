@@ -23,6 +23,7 @@ from cairn_nb.cli import (
     doctor,
     evaluate,
     explore,
+    export,
     gate,
     ingest,
     init,
@@ -79,6 +80,7 @@ app.command("score", short_help="Score answers made elsewhere: the same report."
 app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
+app.command("export", short_help="Write a report's rows for another tool.")(export.export)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)
 app.command("plan", short_help="Say what a difference needs: cases, trials, dollars.")(plan.plan)
 app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
