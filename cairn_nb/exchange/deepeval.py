@@ -1,4 +1,7 @@
-"""DeepEval's test runs: ``{"testCases": [...]}`` as it writes them, or with Python's spelling of the keys."""
+"""DeepEval's test runs: ``{"testCases": [...]}`` as it writes them, or with Python's spelling of the keys.
+
+Its own latest run lies in a ``testRunData`` of its own.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,14 @@ from cairn_nb.exchange.rows import from_array
 from cairn_nb.exchange.table import Line, Table
 
 KEYS = ("testCases", "test_cases")
+WRAPPED = "testRunData"
 TOOL = "DeepEval"
 
 
 def is_test_run(value: Any) -> bool:
     """Whether a JSON document is one."""
-    return isinstance(value, Mapping) and any(isinstance(value.get(key), list) for key in KEYS)
+    run = _unwrapped(value)
+    return isinstance(run, Mapping) and any(isinstance(run.get(key), list) for key in KEYS)
 
 
 def from_test_run(path: Path, value: Mapping[str, Any]) -> Table:
@@ -24,9 +29,13 @@ def from_test_run(path: Path, value: Mapping[str, Any]) -> Table:
 
     DeepEval numbers test cases anew in each run, so a case is known by its question.
     """
-    table = from_array(path, first(value, *KEYS), tool=TOOL)
+    table = from_array(path, first(_unwrapped(value), *KEYS), tool=TOOL)
     lines = tuple(Line(line.place, _row(line.values)) for line in table.lines)
     return Table(table.name, lines, TOOL, table.misfits)
+
+
+def _unwrapped(value: Any) -> Any:
+    return value.get(WRAPPED, value) if isinstance(value, Mapping) else value
 
 
 def _row(case: Mapping[str, Any]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def test_a_deepeval_test_run(tmp_path: Path, snake: bool) -> None:
         for camel, other in (("testCases", "test_cases"), ("actualOutput", "actual_output"), ("Context", "_context")):
             text = text.replace(camel, other)
         text = text.replace("completionTime", "completion_time")
-    given = answers(saved(tmp_path, "run.json", text))
+    given = answers(saved(tmp_path, "run.json", f'{{"testRunData": {text}}}' if snake else text))
     [row] = given.rows
     assert (given.tool, row.text, row.latency_ms, row.cost_usd, row.tokens) == (
         "DeepEval",

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import string
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -228,3 +231,30 @@ def test_squads_measures_on_real_questions(data_dir: Path) -> None:
     assert (report.answer.exact_match, report.answer.token_f1, report.answer.judge_score) == (1, 1, 1)
     assert report.estimates["token_f1"].n == n_answerable
     assert report.abstention.unanswerable_abstained_rate == 1
+
+
+def test_several_references_count_as_squads_script_counts_them(data_dir: Path) -> None:
+    """The largest value over the references, each measure by itself; unanswerable questions have none."""
+    with (data_dir / "clapnq_dev/qa.jsonl").open(encoding="utf-8") as stream:
+        questions = [json.loads(line) for line in stream if line.isascii()][::4]
+    write("gold.jsonl", questions)
+    rows = [{"id": q["id"], "answer": q["evidence"][0]["text"] if q["evidence"] else "unclear"} for q in questions]
+    report = scored(rows, golden="gold.jsonl")
+    for question, answer, row in zip(questions, rows, report.per_case, strict=True):
+        if not question["answerable"]:
+            assert (row.token_f1, row.correct) == (None, False)
+            continue
+        wanted = max(by_squads_script(answer["answer"], reference) for reference in question["answers"])
+        assert row.token_f1 == pytest.approx(wanted, abs=1e-6)
+    assert sum(len(question["answers"]) > 1 for question in questions) > 10
+    assert {row.cluster_id for row in report.per_case} >= {q["source_doc_id"] for q in questions if q["evidence"]}
+
+
+def by_squads_script(answer: str, reference: str) -> float:
+    """Token F1, written out once more after the published rules."""
+    given, wanted = (
+        re.sub(r"\b(a|an|the)\b", " ", "".join(c for c in text.lower() if c not in string.punctuation)).split()
+        for text in (answer, reference)
+    )
+    shared = sum((Counter(given) & Counter(wanted)).values())
+    return 2 * shared / (len(given) + len(wanted))
