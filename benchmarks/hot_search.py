@@ -17,7 +17,7 @@ from cairn_nb.config.model import Config
 from cairn_nb.providers.catalog import embedding_model
 from cairn_nb.providers.limits import Limits
 from cairn_nb.retrieval.index import Index, open_index
-from cairn_nb.retrieval.retriever import Retriever
+from cairn_nb.retrieval.retriever import Asked, Retriever
 
 QUERIES, RANK_BM25_QUERIES, DEPTH = 200, 10, 40
 PEERS = ("rank-bm25==0.2.2", "bm25s==0.2.14")
@@ -55,18 +55,27 @@ def measure(chunks: int) -> None:
         questions = [
             json.loads(line)["question"] for line in config.golden_path.read_text(encoding="utf-8").splitlines()
         ]
-        ours = cpu_ms({mode: _search(config, index, mode, questions) for mode in ("bm25", "dense", "hybrid")})
+        ours = cpu_ms(
+            {
+                f"{mode}, {how}": _search(config, index, mode, questions, together=how == "as in a run")
+                for mode in ("bm25", "dense", "hybrid")
+                for how in ("each alone", "as in a run")
+            }
+        )
         peers = _peers(index, questions, Path(folder) / "texts.json")
     title = f"search of {chunks} chunks, CPU ms a question (rank_bm25 and bm25s: lexical alone, split on blanks)"
     show(title, {name: ms / QUERIES for name, ms in ours.items()} | peers)
 
 
-def _search(config: Config, index: Index, mode: str, questions: list[str]):  # type: ignore[no-untyped-def]
+def _search(config: Config, index: Index, mode: str, questions: list[str], *, together: bool):  # type: ignore[no-untyped-def]
     limits = Limits(attempt_timeout_s=1, max_attempts=1, concurrency=1)
     embedder = embedding_model(config.embedding.name, config.embedding.params, limits=limits, cache=None)
     retriever = Retriever(index, config=config.retrieval.changed(mode=mode), embedder=embedder)
 
     async def all_questions() -> None:
+        if together:
+            await retriever.retrieve_all([Asked(question) for question in questions])
+            return
         for question in questions:
             await retriever.retrieve(question)
 

@@ -108,6 +108,8 @@ class LocalStore:
         return total
 
     def _exact(self, used: _Used, queries: Rows, rows: Rows) -> Scores:
+        if used.weights.shape[1] == 1:  # one query, whose dimensions need not be repeated for each row
+            return exact_similarity(self._columns[used.dimensions, rows], used.weights)
         return exact_similarity(self._columns[used.dimensions[:, queries], rows], used.weights[:, queries])
 
 
