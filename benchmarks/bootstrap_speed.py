@@ -4,14 +4,18 @@
 
 CPU time of the process, candidates in turn, medians. Like for like: the intervals of 100 columns, and intervals and
 two-sided p-values of 95 paired differences, all from resamples of the questions. scipy gets its best batch size and
-all columns in one vectorised call. Sign-flip p-values are timed apart, scipy's permutation test for five pairs of 95.
+all columns in one vectorised call. Matrix products take one thread, because on a busy machine a second one burns
+processor time by waiting. Sign-flip p-values are timed apart, scipy's permutation test for five pairs of 95.
 Exits with 1 when scipy takes less than 15 times as long.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import tracemalloc
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is imported
 
 import numpy as np
 from numpy.typing import NDArray
