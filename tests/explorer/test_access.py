@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.page import explorer_page
 from tests.browser import Watched, browser
 from tests.explorer.axe import faint, violations
 from tests.explorer.furnished import written
 from tests.explorer.shown import ready
+from tests.explorer.views import small_report
 
 pytestmark = pytest.mark.browser
 MODES = ("one", "two", "many")
@@ -118,6 +121,16 @@ def test_a_page_of_320_pixels_never_scrolls_sideways(context: Any, folder: Path,
         watched.page.close()
 
 
+def test_names_without_a_blank_break_within_320_pixels(context: Any, tmp_path: Path) -> None:
+    name = "a_name_without_any_blank_" * 8
+    runs = [small_report(20, name=f"{name}{i}", shift=i, warnings=(name,)) for i in range(2)]
+    (tmp_path / "long.html").write_text(explorer_page(name, pack(runs)), encoding="utf-8")
+    watched = shown(context, tmp_path / "long.html", "light", NARROW, "#rows=all&case=c003")
+    assert watched.page.evaluate("document.documentElement.scrollWidth") == 320
+    assert watched.page.evaluate(OUTSIDE) == []
+    watched.page.close()
+
+
 def test_the_parts_of_numbers_are_told_without_colour(context: Any, folder: Path) -> None:
     watched = shown(context, folder / "two.html", "light", WIDE)
     for element in watched.page.locator(".cx-better:visible, .cx-worse:visible, .cx-unclear:visible").all():
@@ -131,4 +144,8 @@ def test_forced_colours_keep_every_mark(playwright: Any, folder: Path) -> None:
         dot = watched.page.locator(".cx-whisker .cx-dot").first
         page_colour = watched.page.evaluate("getComputedStyle(document.querySelector('.cx')).backgroundColor")
         assert dot.evaluate("element => getComputedStyle(element).stroke") != page_colour
+        watched.page.get_by_role("button", name="failures", exact=True).click()
+        for chosen in (".cx-row.cx-active", ".cx-tab[aria-pressed=true]"):
+            outline = watched.page.locator(chosen).evaluate("element => getComputedStyle(element).outlineStyle")
+            assert outline == "solid", chosen
         watched.assert_quiet()
