@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import socket
+import struct
 import zlib
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import pairwise
@@ -111,6 +113,7 @@ BROKEN: dict[str, tuple[list[Piece], str]] = {
     "a switch of protocols": ([b"HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"], "not HTTP/1.1"),
     "a length that is none": ([b"HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n"], "not HTTP/1.1"),
     "a chunk without a length": ([CHUNKED + b"zz\r\nabc\r\n"], "not HTTP/1.1"),
+    "such a chunk later on": ([CHUNKED + b"3\r\nabc\r\n", 0.02, b"zz\r\nabc\r\n", 0.1], "not HTTP/1.1"),
 }
 
 
@@ -119,6 +122,27 @@ def test_what_is_no_whole_reply_is_a_transport_error(shape: str) -> None:
     pieces, words = BROKEN[shape]
     with pytest.raises(httpx.TransportError, match=words):
         reply(*pieces, stay=False)
+
+
+@pytest.mark.parametrize("head", [OK.replace(b": 2", b": 9"), b"HTTP/1.1 200 OK\r\n\r\n{}"])
+def test_a_connection_that_is_reset_ends_no_reply(head: bytes) -> None:
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(head)
+        await asyncio.sleep(0.02)
+        writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        writer.transport.abort()
+
+    async def run() -> None:
+        server = await asyncio.start_server(serve, "127.0.0.1", 0)
+        seen = RawServer(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        transport = PooledTransport(seen.url)
+        with pytest.raises(httpx.ReadError, match="in the middle of its reply"):
+            await whole(transport, seen)
+        await transport.aclose()
+        server.close()
+
+    asyncio.run(run())
 
 
 def test_connections_are_used_again() -> None:
@@ -146,6 +170,23 @@ def connections_of_two(
 
     server = asyncio.run(asked(twice, lambda number: first if number == 0 else [OK], stay=stay))
     return server.connections, bodies[1]
+
+
+def test_a_connection_is_used_again_after_a_reply_in_pieces() -> None:
+    async def often(transport: PooledTransport, server: RawServer) -> None:
+        for _ in range(3):
+            assert (await whole(transport, server)).content == b"{}"
+
+    server = asyncio.run(asked(often, lambda _: [OK[:-2], 0.01, OK[-2:]]))
+    assert (len(server.requests), server.connections) == (3, 1)
+
+
+def test_a_user_in_the_address_is_not_shown_to_the_server() -> None:
+    async def once(transport: PooledTransport, server: RawServer) -> None:
+        named = RawServer(server.url.replace("://", "://me:secret@"))
+        assert (await whole(transport, named)).content == b"{}"
+
+    assert b"authorization" not in asyncio.run(asked(once, lambda _: [OK])).requests[0].lower()
 
 
 def test_a_connection_that_is_to_be_closed_is_not_used_again() -> None:
