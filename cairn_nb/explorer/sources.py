@@ -29,6 +29,8 @@ def report_files(places: Sequence[str | Path]) -> tuple[Path, ...]:
 
 
 def _of(place: str) -> list[Path]:
+    if not place.strip():
+        raise InputError("a report's name is empty", hint="look at the variable that was to hold it")
     path = Path(place)
     if path.is_file():
         return [path]

@@ -91,6 +91,7 @@ def test_it_opens_the_page_where_there_is_a_screen(
 @pytest.mark.parametrize(
     ("given", "said"),
     [
+        (("",), "a report's name is empty"),
         (("missing.json",), "missing.json: does not exist"),
         (("nothing-*.json",), "nothing-*.json: holds no report"),
         (("configs",), "configs: holds no report"),
