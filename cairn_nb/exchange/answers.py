@@ -18,6 +18,7 @@ from cairn_nb.records import Citation, Claim, Status, Support
 Value = TypeVar("Value")
 Built = TypeVar("Built", GivenAnswer, GivenCase)
 MS_PER_S = 1000.0
+MOST_GIVEN = 1e12  # more milliseconds, seconds or dollars in one row are no measurement
 
 
 def answers_of(table: Table, given: Mapping[str, str] | None = None) -> GivenAnswers:
@@ -43,6 +44,8 @@ def answers_of(table: Table, given: Mapping[str, str] | None = None) -> GivenAns
     if not {"id", "question"} & set(mapping.columns):
         raise _lacks(table, "question")
     rows, misfits = _built(table, mapping, _answer)
+    if not rows:
+        raise InputError("holds no row that can be used", path=table.name, hint=_first_problem(misfits))
     return GivenAnswers(table.name, rows, mapping, (*table.misfits, *misfits), table.tool)
 
 
@@ -60,6 +63,8 @@ def cases_of(table: Table, given: Mapping[str, str] | None = None) -> GivenCases
     if "question" not in mapping.columns:
         raise _lacks(table, "golden.question")
     rows, misfits = _built(table, mapping, _case)
+    if not rows:
+        raise InputError("holds no row that can be used", path=table.name, hint=_first_problem(misfits))
     return GivenCases(table.name, rows, mapping, (*table.misfits, *misfits), table.grades)
 
 
@@ -103,8 +108,8 @@ def _built(
 
 
 def _answer(row: _Cells) -> GivenAnswer:
-    latency_s = row.get("latency_s", cells.number)
-    latency_ms = row.get("latency_ms", cells.number)
+    latency_s = row.get("latency_s", _amount)
+    latency_ms = row.get("latency_ms", _amount)
     text = row.get("answer", cells.text)
     given = row.get("contexts", contexts)
     ids = row.raw("context_ids")
@@ -117,7 +122,7 @@ def _answer(row: _Cells) -> GivenAnswer:
         error=row.get("error", cells.text) or None,
         confidence=row.get("confidence", _confidence),
         latency_ms=latency_s * MS_PER_S if latency_ms is None and latency_s is not None else latency_ms,
-        cost_usd=row.get("cost_usd", cells.number),
+        cost_usd=row.get("cost_usd", _amount),
         tokens=row.get("tokens", cells.whole),
         model=row.get("model", cells.text),
         trial=row.get("trial", cells.whole),
@@ -156,6 +161,10 @@ def _supports(row: _Cells) -> tuple[Support, ...]:
         return stated
     passages = row.get("reference_contexts", cells.texts) or ()
     return quoted(passages, row.get("reference_context_ids", cells.texts) or ())
+
+
+def _amount(value: Any) -> float:
+    return cells.number(value, high=MOST_GIVEN)
 
 
 def _scores(value: Any) -> dict[str, float]:

@@ -96,4 +96,5 @@ def _support(item: Any) -> Support:
     quote, doc = first(item, *QUOTE_KEYS), first(item, *SOURCE_KEYS)
     if quote is None or not text(quote).strip():
         raise CellError(f"holds a support without a quote: {shown(item)}")
-    return Support(doc=text_id(text(quote)) if doc is None else text(doc), quote=text(quote))
+    name = "" if doc is None else text(doc)
+    return Support(doc=name or text_id(text(quote)), quote=text(quote))

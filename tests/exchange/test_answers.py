@@ -79,7 +79,8 @@ def test_what_the_file_says_became_of_a_question(values: dict[str, Any], status:
     ("values", "problem"),
     [
         ({"latency_ms": "fast"}, 'latency_ms must be a number, not "fast"'),
-        ({"latency_ms": -1}, "latency_ms must be at least 0, not -1"),
+        ({"latency_ms": -1}, "latency_ms must be from 0 to 1e+12, not -1"),
+        ({"cost": 1e13}, "cost must be from 0 to 1e+12, not 1e+13"),
         ({"cost": True}, "cost must be a number, not true"),
         ({"confidence": 1.2}, "confidence must be from 0 to 1, not 1.2"),
         ({"tokens": 1.5}, "tokens must be a whole number, not 1.5"),
@@ -116,6 +117,7 @@ def test_a_question_with_squads_answers_and_evidence() -> None:
     [
         ([], "holds no row"),
         ([{"question": "q", "text": "a"}], "no column holds the answers .*--map answer=COLUMN; its columns: question"),
+        ([{"question": "q", "answer": []}], r"holds no row that can be used \(rows\.jsonl:1: answer must be text"),
         ([{"answer": "a"}], "no column holds the questions .*--map question=COLUMN"),
     ],
 )
