@@ -12,7 +12,10 @@ from cairn_nb.cli import options
 
 def explore(
     reports: Annotated[
-        list[str], typer.Argument(metavar="REPORT...", help="Reports, a baseline first; or folders and patterns of them, earliest first.")
+        list[str],
+        typer.Argument(
+            metavar="REPORT...", help="Reports, a baseline first; or folders and patterns of them, earliest first."
+        ),
     ],
     out: Annotated[Path | None, typer.Option(help="The page; by default beside the first report.")] = None,
     name: Annotated[list[str] | None, typer.Option(help="What a run is called, in the order of the reports.")] = None,
