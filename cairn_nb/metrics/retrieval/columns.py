@@ -13,6 +13,9 @@ from cairn_nb.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
+# In dicts, text is told apart from numbers by the documents of this many queries.
+SAMPLED = 100
+
 
 def require(frame: pd.DataFrame, names: Sequence[str], what: str) -> None:
     """Refuse a table that lacks a column.

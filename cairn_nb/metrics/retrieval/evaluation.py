@@ -60,7 +60,8 @@ def evaluate(qrels: Qrels, run: Run | None, k: Sequence[int] = CUTOFFS) -> pd.Da
     if run is None:
         return _retrieving_nothing(judged, cutoffs)
     if isinstance(run, Mapping):
-        return _table(judged, mapped.blocks(judged, run), mapped.unjudged(judged, run), cutoffs)
+        found = mapped.rankings(judged, run)
+        return _table(judged, mapped.blocks(judged, found), found.unjudged, cutoffs)
     grouped = framed.rankings(run)
     return _table(judged, framed.blocks(judged, grouped), framed.unjudged(judged, grouped), cutoffs)
 

@@ -63,8 +63,8 @@ def judgements(qrels: Qrels) -> Judgements:
 def _from_mapping(qrels: Mapping[str, Mapping[str, float]]) -> Judgements:
     queries = list(qrels)
     columns.require_mappings(qrels, "qrels", "write {query: {document: grade}}")
-    columns.require_text(queries, "the query ids of qrels")
-    columns.require_text(chain.from_iterable(islice(judged, 1) for judged in qrels.values()), "the documents of qrels")
+    columns.require_text(queries[: columns.SAMPLED], "the query ids of qrels")
+    columns.require_text(chain.from_iterable(islice(qrels.values(), columns.SAMPLED)), "the document ids of qrels")
     sizes = np.fromiter(map(len, qrels.values()), dtype=np.int64, count=len(queries))
     grades = columns.numbers(chain.from_iterable(judged.values() for judged in qrels.values()), "relevance")
     return _relevant(queries, sizes, chain.from_iterable(qrels.values()), grades)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, islice, repeat
 from math import nan
@@ -21,31 +22,52 @@ Run = Mapping[str, Scores]
 
 # Rankings read at once: their keys fit in a processor's cache, and a run of any length takes no more memory.
 BLOCK_RANKINGS = 512
-# Ids are told apart from numbers by the documents of this many rankings.
-SAMPLED = 100
 
 
-def blocks(judged: Judgements, run: Run) -> Iterator[Block]:
-    """The rankings of the judged queries that the run holds, in the judgements' order.
+@dataclass(frozen=True)
+class Rankings:
+    """The rankings of the judged queries, in the judgements' order, each with its query's row there."""
+
+    rows: Ints
+    found: Sequence[Scores]
+    unjudged: dict[str, int]
+
+
+def rankings(judged: Judgements, run: Run) -> Rankings:
+    """What the run holds for the judged queries, and how many documents for which others.
 
     Raises
     ------
     InputError
-        If a score is no number, or ids are not text.
+        If ids are not text, or a ranking is no dict.
     """
     columns.require_mappings(run, "the run", "metrics.retrieval.as_run makes scores from an order")
-    columns.require_text(run, "the query ids of the run")
-    some = chain.from_iterable(islice(run.values(), SAMPLED))
+    columns.require_text(islice(run, columns.SAMPLED), "the query ids of the run")
+    some = chain.from_iterable(islice(run.values(), columns.SAMPLED))
     columns.require_text(some, "the document ids of the run")
     found = list(map(run.get, judged.queries))
     rows = np.array([row for row, scores in enumerate(found) if scores is not None], dtype=np.int64)
-    rankings = [scores for scores in found if scores is not None]
-    for start in range(0, len(rows), BLOCK_RANKINGS):
-        yield _block(judged, rows[start : start + BLOCK_RANKINGS], rankings[start : start + BLOCK_RANKINGS])
+    return Rankings(
+        rows=rows,
+        found=[scores for scores in found if scores is not None],
+        unjudged=_unjudged(judged, run) if len(rows) < len(run) else {},
+    )
 
 
-def unjudged(judged: Judgements, run: Run) -> dict[str, int]:
-    """The queries that only the run knows, with the number of their documents."""
+def blocks(judged: Judgements, run: Rankings) -> Iterator[Block]:
+    """The rankings, some at a time.
+
+    Raises
+    ------
+    InputError
+        If a score is no number.
+    """
+    for start in range(0, len(run.rows), BLOCK_RANKINGS):
+        chosen = slice(start, start + BLOCK_RANKINGS)
+        yield _block(judged, run.rows[chosen], run.found[chosen])
+
+
+def _unjudged(judged: Judgements, run: Run) -> dict[str, int]:
     known = set(judged.queries)
     return {query: len(found) for query, found in run.items() if query not in known}
 
