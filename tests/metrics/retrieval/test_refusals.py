@@ -55,7 +55,7 @@ def test_a_run(run: Any, said: str) -> None:
         ({"q": {"a": float("nan")}}, r"relevance: a value is NaN"),
         ({"q": {"a": "high"}}, r"relevance: a value is no number"),
         ({"q": ["a"]}, r"qrels holds a list by query"),
-        ({"q": {3: 1}}, r"documents of qrels hold a int"),
+        ({"q": {3: 1}}, r"document ids of qrels hold a int"),
     ],
 )
 def test_qrels(qrels: Any, said: str) -> None:
