@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from cairn_nb.errors import CairnError
 from cairn_nb.explorer.pack import pack
@@ -120,7 +121,7 @@ def test_a_link_that_is_edited_in_place_is_followed(context: Any, folder: Path) 
     path = saved(folder / "edited.html", explorer_page("one", views.payload("one")))
     watched = ready(context, path, "#q=matter%201&case=c001")
     watched.page.evaluate("location.hash = 'verdict=wrong'")
-    watched.page.wait_for_function("document.querySelector('.cx-search').value === ''")
+    expect(watched.page.locator(".cx-search")).to_have_value("")
     assert watched.page.locator(".cx-detail").is_hidden()
     assert 0 < cases_shown(watched) < 60
     watched.assert_quiet()
@@ -134,12 +135,12 @@ def two_explorers(folder: Path) -> Path:
 def test_two_explorers_keep_a_state_each(context: Any, folder: Path) -> None:
     path = two_explorers(folder)
     watched = open_page(context, path)
-    watched.page.wait_for_function("document.querySelectorAll('.cx[data-ready]').length === 2")
+    expect(watched.page.locator(".cx[data-ready]")).to_have_count(2)
     watched.page.fill(TWICE.format(1), "a/b & c")
     watched.page.fill(TWICE.format(0), "matter")
     link = watched.page.evaluate("location.hash")
     again = open_page(context, path, link)
-    again.page.wait_for_function("document.querySelectorAll('.cx[data-ready]').length === 2")
+    expect(again.page.locator(".cx[data-ready]")).to_have_count(2)
     assert [again.page.input_value(TWICE.format(number)) for number in (0, 1)] == ["matter", "a/b & c"]
     for opened in (watched, again):
         opened.assert_quiet()
