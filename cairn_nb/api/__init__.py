@@ -1,0 +1,48 @@
+"""The public functions: plain calls that also work inside a running notebook kernel.
+
+Each takes a configuration as a path or as a `Config`. The engine below is async; ``aevaluate`` and its
+siblings are for callers that have a loop of their own.
+"""
+
+from cairn_nb.api.attacking import aattack, attack
+from cairn_nb.api.deciding import abench, bench, gate, plan
+from cairn_nb.api.inputs import load_config, read_report
+from cairn_nb.api.notebooks import conclude, parameters
+from cairn_nb.api.own_answers import export, score
+from cairn_nb.api.running import (
+    aask,
+    acalibrate,
+    aevaluate,
+    aingest,
+    ask,
+    calibrate,
+    evaluate,
+    ingest,
+    read_ingest_ledger,
+)
+from cairn_nb.explorer.explore import explore
+
+__all__ = [
+    "aask",
+    "aattack",
+    "abench",
+    "acalibrate",
+    "aevaluate",
+    "aingest",
+    "ask",
+    "attack",
+    "bench",
+    "calibrate",
+    "conclude",
+    "evaluate",
+    "explore",
+    "export",
+    "gate",
+    "ingest",
+    "load_config",
+    "parameters",
+    "plan",
+    "read_ingest_ledger",
+    "read_report",
+    "score",
+]

@@ -1,0 +1,106 @@
+"""From reports to a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cairn_nb.api.inputs import ConfigLike, ReportLike, as_report
+
+if TYPE_CHECKING:
+    from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.records import GateVerdict, Plan
+
+
+def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdict:
+    """Compare a candidate's report with the baseline's.
+
+    Parameters
+    ----------
+    baseline, candidate
+        Reports, or their files.
+    rules
+        The options of `cairn_nb.decisions.gate.gate`, for example ``max_quality_drop=0.02``.
+
+    Returns
+    -------
+    GateVerdict
+        ``promote`` is true, false, or null when no verdict is possible.
+    """
+    from cairn_nb.decisions.gate import gate as decide
+
+    return decide(as_report(baseline), as_report(candidate), **rules)
+
+
+def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **asked: Any) -> Plan:
+    """Say before money is spent how many cases, trials and dollars a difference needs.
+
+    Parameters
+    ----------
+    report, beside
+        A finished run to learn from, and a second one over the same cases. With neither, ``sd=`` says how differences
+        vary.
+    asked
+        The fields of `cairn_nb.decisions.plan_request.PlanRequest`, for example ``difference=0.05``.
+
+    Returns
+    -------
+    Plan
+        ``options`` has the cases, answers and dollars for each number of trials.
+
+    Raises
+    ------
+    InputError
+        If nothing says how differences vary, or a value does not fit.
+    """
+    from cairn_nb.decisions.plan import plan as work
+    from cairn_nb.decisions.plan_request import PlanRequest
+
+    sides = [None if side is None else as_report(side) for side in (report, beside)]
+    return work(PlanRequest.of(asked), *sides)
+
+
+def bench(
+    configs: str | Sequence[ConfigLike],
+    *,
+    out: str | Path = "reports/leaderboard.md",
+    reports_dir: str | Path = "reports",
+    skip_ingest: bool = False,
+) -> Leaderboard:
+    """Ingest, calibrate and evaluate each configuration, and write the leaderboard.
+
+    Parameters
+    ----------
+    configs
+        Experiments, or a glob of their files.
+    out
+        The leaderboard's Markdown file; ``.json`` goes beside it.
+    reports_dir
+        Where the reports lie.
+    skip_ingest
+        Use the indexes that are there.
+
+    Returns
+    -------
+    Leaderboard
+        The rows, and the configurations that could not run with the reason.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(abench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest))
+
+
+async def abench(
+    configs: str | Sequence[ConfigLike],
+    *,
+    out: str | Path = "reports/leaderboard.md",
+    reports_dir: str | Path = "reports",
+    skip_ingest: bool = False,
+) -> Leaderboard:
+    """`bench` for async callers."""
+    from cairn_nb.config.select import config_files
+    from cairn_nb.runner.bench import abench as work
+
+    chosen = config_files(configs) if isinstance(configs, str) else configs
+    return await work(list(chosen), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest)

@@ -1,0 +1,142 @@
+"""From documents and questions to a report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from cairn_nb.api.inputs import ConfigLike, as_config
+
+if TYPE_CHECKING:
+    from cairn_nb.records import Answer, CalibrationRecord, IngestLedger, Manifest, Report
+
+Split: TypeAlias = Literal["eval", "calibration", "all"]
+
+
+def ingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+    """Parse, chunk and embed the documents, and write the index.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    strict
+        Refuse when a file under the corpus folder was skipped.
+
+    Raises
+    ------
+    CorpusError
+        If there is nothing to read, or, under `strict`, something was skipped.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(aingest(config, strict=strict))
+
+
+async def aingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+    """`ingest` for async callers."""
+    from cairn_nb.runner.ingest import aingest as work
+
+    return await work(as_config(config), strict=strict)
+
+
+def calibrate(config: ConfigLike) -> CalibrationRecord:
+    """Fit the abstention threshold on the calibration slice and write its record.
+
+    Raises
+    ------
+    CalibrationError
+        If there is nothing to fit on, or a switch that degrades the system is set.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(acalibrate(config))
+
+
+async def acalibrate(config: ConfigLike) -> CalibrationRecord:
+    """`calibrate` for async callers."""
+    from cairn_nb.runner.calibrate import acalibrate as work
+
+    return await work(as_config(config))
+
+
+def evaluate(
+    config: ConfigLike,
+    *,
+    split: Split = "eval",
+    out: str | Path | None = None,
+    reports_dir: str | Path = "reports",
+    limit: int | None = None,
+    trials: int = 1,
+) -> Report:
+    """Answer, judge and score a slice of the golden set, and write the report.
+
+    A run that was stopped resumes by itself: no finished case is asked or paid for again.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    split
+        Which slice: ``eval``, ``calibration`` or ``all``.
+    out
+        The report's file; by default ``<reports_dir>/<config>-<UTC time>.json``.
+    reports_dir
+        Where reports lie; ``latest/<config>.json`` in it is replaced by a full ``eval`` run without `out`.
+    limit
+        Only the first so many cases of the slice.
+    trials
+        How often each question is asked.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(aevaluate(config, split=split, out=out, reports_dir=reports_dir, limit=limit, trials=trials))
+
+
+async def aevaluate(
+    config: ConfigLike,
+    *,
+    split: Split = "eval",
+    out: str | Path | None = None,
+    reports_dir: str | Path = "reports",
+    limit: int | None = None,
+    trials: int = 1,
+) -> Report:
+    """`evaluate` for async callers."""
+    from cairn_nb.runner.evaluate import aevaluate as work
+
+    return await work(
+        as_config(config),
+        split=split,
+        out=None if out is None else Path(out),
+        reports_dir=Path(reports_dir),
+        limit=limit,
+        trials=trials,
+    )
+
+
+def ask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
+    """Answer one question, at the calibrated threshold unless `threshold` is given."""
+    from cairn_nb.runner.blocking import run
+
+    return run(aask(config, question, threshold=threshold))
+
+
+async def aask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
+    """`ask` for async callers."""
+    from cairn_nb.runner.ask import aask as work
+
+    return await work(as_config(config), question, threshold=threshold)
+
+
+def read_ingest_ledger(config: ConfigLike) -> IngestLedger:
+    """What ingestion did with every file under the corpus folder.
+
+    Raises
+    ------
+    StoredIndexError
+        If there is no index, or it belongs to another configuration or corpus.
+    """
+    from cairn_nb.retrieval.index import open_index
+
+    return open_index(as_config(config)).ledger
