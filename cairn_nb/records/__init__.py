@@ -1,8 +1,10 @@
 """The nouns: frozen records of everything that crosses a file or a network."""
 
 from cairn_nb.records.answer import Answer, Citation, Claim, Passage, Step, Usage
+from cairn_nb.records.axis_verdict import AXES, AxisVerdict
 from cairn_nb.records.base import Record
 from cairn_nb.records.calibration import CalibrationRecord, GridPoint, SplitSensitivity
+from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.certificate import Certificate
 from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding, GroundingPassage, Message
 from cairn_nb.records.document import Chunk, Document, Heading, IngestLedger, Skipped, Span
@@ -15,21 +17,24 @@ from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.paired import PairedComparison
 from cairn_nb.records.plan import Plan, PlannedRun
-from cairn_nb.records.report import (
+from cairn_nb.records.report import EvidenceFile, Report
+from cairn_nb.records.sections import (
     AbstentionSection,
     AnswerSection,
-    CaseRow,
-    EvidenceFile,
+    DocumentsSection,
+    LatencyProbe,
     OperationalSection,
-    Report,
     RetrievalSection,
+    TrialsSection,
 )
 from cairn_nb.records.verdict import Verdict
 
 __all__ = [
+    "AXES",
     "AbstentionSection",
     "Answer",
     "AnswerSection",
+    "AxisVerdict",
     "CalibrationRecord",
     "Case",
     "CaseRow",
@@ -42,6 +47,7 @@ __all__ = [
     "Claim",
     "Comparison",
     "Document",
+    "DocumentsSection",
     "Estimate",
     "Evidence",
     "EvidenceFile",
@@ -53,6 +59,7 @@ __all__ = [
     "Heading",
     "IngestLedger",
     "Label",
+    "LatencyProbe",
     "Manifest",
     "Message",
     "OperationalSection",
@@ -72,6 +79,7 @@ __all__ = [
     "Step",
     "Support",
     "SupportLocation",
+    "TrialsSection",
     "Usage",
     "Verdict",
     "answer_digest",

@@ -16,9 +16,11 @@ from cairn_nb.metrics import sections
 from cairn_nb.metrics.operational import total
 from cairn_nb.records.answer import Step
 from cairn_nb.records.calibration import CalibrationRecord
+from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.golden import SupportLocation
 from cairn_nb.records.outcome import Status
-from cairn_nb.records.report import CaseRow, OperationalSection, Report
+from cairn_nb.records.report import Report
+from cairn_nb.records.sections import OperationalSection
 from cairn_nb.runner.decision import Decision
 from cairn_nb.runner.environment import git_commit
 from cairn_nb.runner.finished import Finished

@@ -7,8 +7,9 @@ from typing import Any
 
 from cairn_nb.config.model import Config
 from cairn_nb.providers.switches import is_degrading
+from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.outcome import Status
-from cairn_nb.records.report import CaseRow, OperationalSection, RetrievalSection
+from cairn_nb.records.sections import OperationalSection, RetrievalSection
 from cairn_nb.runner.decision import Decision
 from cairn_nb.runner.environment import environment
 from cairn_nb.runner.parts import Parts

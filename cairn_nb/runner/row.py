@@ -11,9 +11,9 @@ from cairn_nb.golden.clusters import cluster_id
 from cairn_nb.metrics.answer import match_and_f1
 from cairn_nb.metrics.citation import citation_validity, faithful
 from cairn_nb.records.answer import Answer, Step
+from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.golden import Case, SupportLocation
 from cairn_nb.records.outcome import Outcome, Status
-from cairn_nb.records.report import CaseRow
 from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.failures import outcome_of
 from cairn_nb.runner.finished import Finished

@@ -15,7 +15,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.files.strict_json import read
 from cairn_nb.metrics.retrieval import evaluate
 from cairn_nb.records import Report
-from cairn_nb.records.report import CaseRow
+from cairn_nb.records.case_row import CaseRow
 from tests.cli.conftest import Verb, verb
 
 __all__ = ["verb"]

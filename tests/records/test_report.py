@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from cairn_nb.records import CaseRow
-from cairn_nb.records.report import AnswerSection
+from cairn_nb.records.sections import AnswerSection
 from tests.report_factory import answered_row, answered_rows, build_report
 
 IMPOSSIBLE: list[dict[str, Any]] = [
