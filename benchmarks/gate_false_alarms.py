@@ -54,7 +54,7 @@ def rates(
     found = {"regressed": 0, "noninferior": 0, "covered": 0, "visible": 0.0}
     for i in range(draws):
         candidate, baseline, documents = two_systems(n_documents, drop, correlation, rng)
-        result = paired_comparison(candidate, baseline, documents, n_boot=500, seed=i, margin=margin)
+        result = paired_comparison(candidate, baseline, documents, 500, i, margin=margin, interval="auto")
         none = paired_comparison(candidate, baseline, documents, n_boot=1, seed=i) if margin else result
         low, high = result.diff.low, result.diff.high
         found["regressed"] += none.p_regressed is not None and none.p_regressed <= LEVEL

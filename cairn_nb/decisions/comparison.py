@@ -67,6 +67,7 @@ def _tested(
         seed=limits.seed,
         level=limits.level,
         margin=margin,
+        interval="auto",
     )
     return _Tested(metric, values, mean_before, result)
 

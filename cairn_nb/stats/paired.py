@@ -167,7 +167,7 @@ def _difference(
         (low, high), p_value = percentile_interval(draws, level), _bootstrap_p(draws)
         method = "percentile bootstrap of paired differences" + (" by cluster" if pairs.grouped else "")
         if interval == "auto" and n_clusters < SMALL:
-            low, high = student_interval(pairs.sums, pairs.sizes, level)
+            low, high = _within(student_interval(pairs.sums, pairs.sizes, level), pairs)
             method = "Student's t of paired differences" + (" by cluster" if pairs.grouped else "")
     elif not pairs.differences.any():
         p_value = 1.0
@@ -188,6 +188,14 @@ def _difference(
         warning=warning,
     )
     return estimate, p_value
+
+
+def _within(bounds: tuple[float | None, float | None], pairs: _Pairs) -> tuple[float | None, float | None]:
+    """A difference of values in 0..1 lies in -1..1, which Student's t does not know."""
+    low, high = bounds
+    if low is None or high is None or not pairs.within_unit:
+        return bounds
+    return max(low, -1.0), min(high, 1.0)
 
 
 def _bootstrap_p(draws: Floats) -> float:

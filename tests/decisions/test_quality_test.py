@@ -182,3 +182,11 @@ def test_two_equally_good_systems_rarely_look_worse(n_documents: int) -> None:
 @pytest.mark.parametrize(("n_documents", "n_draws"), [(10, 300), (20, 300), (60, 150)])
 def test_two_equally_good_systems_look_worse_at_most_one_time_in_twenty(n_documents: int, n_draws: int) -> None:
     assert blocked(n_documents, n_draws) <= most_expected(n_draws)
+
+
+def test_under_a_hundred_documents_the_gate_states_students_interval() -> None:
+    quality = gate(BEFORE, CLEARLY_WORSE).comparisons[0].difference
+    assert quality.method == "Student's t of paired differences by cluster"
+    # 16 of 24 fall by 0.3: the sum of squares around -0.2 is 16 x 0.01 + 8 x 0.04 = 0.48, so the standard error is
+    # sqrt(0.48 / (23 x 24)) = 0.02949, and t(0.975) with 23 degrees of freedom is 2.0687.
+    assert quality.low == pytest.approx(-0.2 - 2.0687 * 0.02949, abs=1e-5)

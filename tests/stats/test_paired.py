@@ -135,3 +135,12 @@ def test_equal_systems_raise_an_alarm_in_at_most_one_of_twenty(n_documents: int)
 def test_bad_input_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         paired_comparison(**{"a": [1.0], "b": [0.0], **arguments})  # type: ignore[arg-type]
+
+
+def test_students_interval_of_a_difference_of_shares_stays_within_what_is_possible() -> None:
+    # Differences -1 and 0: mean -0.5, standard error 0.5, and t(0.975) with 1 degree of freedom is 12.706.
+    by_t = paired_comparison([0.0, 1.0], [1.0, 1.0], interval="auto").diff
+    assert (by_t.low, by_t.high) == (-1.0, 1.0)
+    # The same numbers in dollars have no bounds: -0.5 - 12.706 / 2 = -6.853.
+    unbounded = paired_comparison([0.0, 2.0], [1.0, 2.0], interval="auto").diff
+    assert unbounded.low == pytest.approx(-6.853, abs=1e-3)

@@ -44,7 +44,7 @@ def _compared(pair: Pair, name: str) -> Compared:
     moved = zip(values.case_ids, values.baseline, values.candidate, strict=True)
     return Compared(
         measure=name,
-        result=paired_comparison(values.candidate, values.baseline, values.clusters),
+        result=paired_comparison(values.candidate, values.baseline, values.clusters, interval="auto"),
         against=tuple(case_id for case_id, before, after in moved if sign * (before - after) >= TIE),
     )
 
