@@ -1,10 +1,14 @@
-"""An answer against the expected one by their words: SQuAD's exact match and token F1 (Rajpurkar et al. 2016)."""
+"""An answer against the expected one by their words.
+
+By SQuAD's rules (Rajpurkar et al. 2016), and by the same measures on texts without their citations
+(`cairn_nb.text.uncited`). Many pairs at once: `cairn_nb.metrics.answer_pairs`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from cairn_nb.text import squad
+from cairn_nb.text import squad, uncited
 
 
 def exact_match(answer: str, expected: str) -> float:
@@ -22,7 +26,56 @@ def token_f1(answer: str, expected: str) -> float:
 
 def match_and_f1(answer: str, expected: str) -> tuple[float, float]:
     """`exact_match` and `token_f1` from one reading of both texts."""
-    given, wanted = squad.tokens(answer), squad.tokens(expected)
+    return _compared(squad.tokens(answer), squad.tokens(expected))
+
+
+def exact_match_uncited(answer: str, expected: str) -> float:
+    """1 when both are equal after the normalisation of `cairn_nb.text.uncited`, else 0."""
+    return match_and_f1_uncited(answer, expected)[0]
+
+
+def token_f1_uncited(answer: str, expected: str) -> float:
+    """`token_f1` of the tokens of `cairn_nb.text.uncited`: citations are no words of an answer."""
+    return match_and_f1_uncited(answer, expected)[1]
+
+
+def match_and_f1_uncited(answer: str, expected: str) -> tuple[float, float]:
+    """`exact_match_uncited` and `token_f1_uncited` from one reading of both texts."""
+    return _compared(uncited.tokens(answer), uncited.tokens(expected))
+
+
+def keyword_recall(keywords: Iterable[str], answer: str) -> float | None:
+    """The share of the keywords that stand in the answer as whole tokens.
+
+    Both are normalised as `cairn_nb.text.uncited` does it, so ``1,200`` is found in "1200 euros" and not in
+    "11,200"; a keyword of several words is found where they follow each other. A keyword in a script without
+    spaces is a run of characters.
+
+    Parameters
+    ----------
+    keywords
+        What a right answer mentions. One that has no token (blank, or punctuation alone) is left out.
+    answer
+        The answer's text.
+
+    Returns
+    -------
+    float or None
+        0..1; None when no keyword has a token.
+    """
+    wanted = [found for keyword in keywords if (found := uncited.tokens(keyword))]
+    if not wanted:
+        return None
+    spoken = _joined(uncited.tokens(answer))
+    return sum(_joined(tokens) in spoken for tokens in wanted) / len(wanted)
+
+
+def _joined(tokens: Sequence[str]) -> str:
+    """Tokens with a space on either side of each, so that one text stands in another at whole tokens only."""
+    return f" {' '.join(tokens)} "
+
+
+def _compared(given: Sequence[str], wanted: Sequence[str]) -> tuple[float, float]:
     return float(given == wanted), _f1(given, wanted)
 
 

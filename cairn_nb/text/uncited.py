@@ -1,0 +1,70 @@
+"""Answers compared without their citations: the normalisation of the ``*_uncited`` measures.
+
+Folded (`cairn_nb.text.fold`: lower case, one form of each character in every script), citations in square
+brackets and punctuation removed, digit-grouping commas and the articles a, an and the dropped. A point between
+two digits stays: ``3.5`` is one token, ``1,200`` is ``1200``. An apostrophe vanishes inside its word, initials are
+one word (``U.S.`` is ``us``), and every other mark or sign parts words, so that ``open-source`` is ``open source``.
+A character of a script without spaces is a token by itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from cairn_nb.text.characters import MARKS, SPACELESS, pattern
+from cairn_nb.text.fold import fold
+
+ARTICLES = frozenset({"a", "an", "the"})
+
+# Names without white space between commas or semicolons, a name that ends like a file's, or a search tool's 【3†source】.
+_NAME = r"[^\[\]\s,;]+"
+CITATION = re.compile(
+    rf"\[{_NAME}(?:[,;] ?{_NAME})*\](?!\()|\[[^\[\]\n]{{1,200}}\.[a-z0-9]{{1,5}}\](?!\()|【[^【】\n]{{0,200}}†[^【】\n]{{0,200}}】"
+)
+_GROUPING = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
+_INITIAL = re.compile(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_](?![^\W_]))")
+_POINT = re.compile(r"(?<![0-9])\.|\.(?![0-9])")
+_SPACELESS_CHARACTER = f"[{SPACELESS}][{MARKS}]*"
+_INSIDE = frozenset("LMN")
+
+
+class _Separators(dict[int, str]):
+    """What stands instead of a character, by its code point; found out when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        character = chr(code)
+        kept = character == "." or unicodedata.category(character)[0] in _INSIDE
+        self[code] = character if kept else " "
+        return self[code]
+
+
+_SEPARATORS = _Separators({ord("'"): ""})
+
+
+def without_citations(text: str) -> str:
+    """The text with every citation in square brackets replaced by a space; links and other brackets stay."""
+    return CITATION.sub(" ", text) if "[" in text or "【" in text else text
+
+
+def normalise(text: str) -> str:
+    """The text as exact match without citations compares it."""
+    return " ".join(tokens(text))
+
+
+def tokens(text: str) -> list[str]:
+    """The tokens that the measures without citations count."""
+    return [token for token in parted(fold(text)).split() if token not in ARTICLES]
+
+
+def parted(folded: str) -> str:
+    """Folded text with everything removed that is no part of a token, and white space between tokens."""
+    text = without_citations(folded)
+    if "," in text:
+        text = _GROUPING.sub("", text)
+    if "." in text:
+        text = _POINT.sub(" ", _INITIAL.sub(r"\1", text))
+    text = text.translate(_SEPARATORS)
+    if not text.isascii() and pattern(f"[{SPACELESS}]").search(text):
+        text = pattern(_SPACELESS_CHARACTER).sub(r" \g<0> ", text)
+    return text
