@@ -1,55 +1,93 @@
-"""Why a case failed, in a few words, from what its row holds. docs/definitions.md says what each means."""
+"""Why a case failed: one type a row, from what the row holds. docs/definitions.md has the table and the order."""
 
 from __future__ import annotations
 
+from cairn_nb.decisions.answer_grades import AnswerGrades, answer_grades, is_refused, is_well_supported
+from cairn_nb.decisions.evidence_seen import evidence_ranked, evidence_seen
+from cairn_nb.metrics.retrieval.means import PRIMARY_K
 from cairn_nb.records import CaseRow, Outcome, Status
 
-NONE = ""
-TIMEOUT = "error: timeout"
-ANSWERED_UNANSWERABLE = "answered unanswerable"
-WRONG_NOT_RETRIEVED = "wrong answer, evidence not retrieved"
-WRONG = "wrong answer"
-UNSUPPORTED = "unsupported claims"
-ABSTAINED_RETRIEVED = "abstained with evidence retrieved"
-ABSTAINED_NOT_RETRIEVED = "abstained, evidence not retrieved"
-ABSTAINED = "abstained"
+NO_FAILURE = "no_failure"
+RETRIEVAL_MISS = "retrieval_miss"
+BAD_RERANKING = "bad_reranking"
+POSSIBLE_QRELS_GAP = "possible_qrels_gap"
+OVER_REFUSAL = "over_refusal"
+INSUFFICIENT_CONTEXT = "insufficient_context"
+ANSWER_HALLUCINATION = "answer_hallucination"
+WRONG_DATE = "wrong_date"
+WRONG_ENTITY = "wrong_entity"
+PARTIAL_ANSWER = "partial_answer"
+FORMAT_ERROR = "format_error"
+RUN_ERROR = "run_error"
+FAILURE_TYPES = (
+    *(NO_FAILURE, RETRIEVAL_MISS, BAD_RERANKING, POSSIBLE_QRELS_GAP, OVER_REFUSAL, INSUFFICIENT_CONTEXT),
+    *(ANSWER_HALLUCINATION, WRONG_DATE, WRONG_ENTITY, PARTIAL_ANSWER, FORMAT_ERROR, RUN_ERROR),
+)
+VALUES = {"date": WRONG_DATE, **dict.fromkeys(("entity", "person", "name", "organization"), WRONG_ENTITY)}
 
 
-def failure_type(row: CaseRow) -> str:
-    """The first of these that applies to a row; empty for one that did what it should.
+def failure_type(row: CaseRow, *, primary_k: int = PRIMARY_K) -> str:
+    """The one of `FAILURE_TYPES` that a row is of: the first that applies.
 
-    An abstention is a failure only where the documents hold the answer. A right answer with a claim that
-    the verifier could not support is one too.
+    An error and an empty answer come first, as nothing else can be said of them; then a gap in the labels, which a
+    right answer would hide; then whether it was right. What is left goes by the cause that comes first in a
+    system: what was ranked, what the generator saw of it, what it made of that.
+
+    Parameters
+    ----------
+    primary_k
+        The cutoff of the ranking that stands in for what the generator saw where that was not measured.
     """
     if row.status is Status.ERROR:
-        return _error(row)
-    if row.status is Status.ABSTAINED:
-        return _abstained(row) if row.answerable else NONE
+        return RUN_ERROR
+    seen, refused = evidence_seen(row, primary_k), is_refused(row)
+    if _is_ranking(row):
+        return _unseen(row) if row.answerable and seen == 0 else NO_FAILURE
+    if not row.answer_text.strip() and not refused:
+        return FORMAT_ERROR
     if not row.answerable:
-        return ANSWERED_UNANSWERABLE
-    if row.correct is False:
-        return WRONG_NOT_RETRIEVED if _missed(row) else WRONG
-    return UNSUPPORTED if _unsupported(row) else NONE
+        return NO_FAILURE if refused else ANSWER_HALLUCINATION
+    if row.relevant_documents and seen == 0 and is_well_supported(row):
+        return POSSIBLE_QRELS_GAP
+    grades = answer_grades(row)
+    return NO_FAILURE if grades.right else _below_the_bar(row, grades, seen)
 
 
-def _error(row: CaseRow) -> str:
-    if Outcome.TIMEOUT in row.outcomes.values() or "timeout" in (row.error_kind or "").lower():
-        return TIMEOUT
-    return f"error: {row.error_kind}" if row.error_kind else "error"
+def failure_of(row: CaseRow) -> str:
+    """The type that the report gave the row, else its `failure_type`."""
+    return row.failure_type or failure_type(row)
 
 
-def _abstained(row: CaseRow) -> str:
-    if row.retrieved_support_rank is not None:
-        return ABSTAINED_RETRIEVED
-    return ABSTAINED_NOT_RETRIEVED if _missed(row) else ABSTAINED
+def failure_label(name: str) -> str:
+    """A type as people read it."""
+    return name.replace("_", " ")
 
 
-def _missed(row: CaseRow) -> bool:
-    """Whether the support was there to be found, and was not; unknown where no report says that it was located."""
-    return row.support_located is True and row.retrieved_support_rank is None
+def _is_ranking(row: CaseRow) -> bool:
+    """Whether the row is a ranking alone, of which no answer was asked."""
+    return row.outcomes.get("status") is Outcome.NOT_APPLICABLE
 
 
-def _unsupported(row: CaseRow) -> bool:
-    if row.claims_total is not None and row.claims_supported is not None:
-        return row.claims_supported < row.claims_total
-    return row.citation_validity is not None and row.citation_validity < 1
+def _below_the_bar(row: CaseRow, grades: AnswerGrades, seen: float | None) -> str:
+    if seen == 0:
+        return _unseen(row)
+    if is_refused(row):
+        return OVER_REFUSAL if seen == 1 else INSUFFICIENT_CONTEXT
+    if grades.wrong and seen is not None and seen < 1:
+        return INSUFFICIENT_CONTEXT
+    if row.is_hallucinated or grades.invented:
+        return ANSWER_HALLUCINATION
+    if grades.wrong and (named := _wrong_value(row)) is not None:
+        return named
+    return INSUFFICIENT_CONTEXT if seen is None else PARTIAL_ANSWER
+
+
+def _unseen(row: CaseRow) -> str:
+    return BAD_RERANKING if evidence_ranked(row) else RETRIEVAL_MISS
+
+
+def _wrong_value(row: CaseRow) -> str | None:
+    """What a wrong answer that lacks an expected keyword is called where the question asks for such a value."""
+    if row.keyword_recall is None or row.keyword_recall >= 1:
+        return None
+    return VALUES.get((row.answer_type or "").strip().lower())

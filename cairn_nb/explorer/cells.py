@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cairn_nb.decisions.failures import failure_type
+from cairn_nb.decisions.failures import NO_FAILURE, failure_label, failure_of
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.records import CaseRow, Status
 
@@ -26,7 +26,7 @@ SHARED: dict[str, Callable[[CaseRow], Any]] = {
 OWN: dict[str, Callable[[CaseRow], Any]] = {
     "status": lambda row: row.status.value,
     "verdict": lambda row: verdict(row),
-    "failure": failure_type,
+    "failure": lambda row: failure(row),
     "answer": lambda row: row.answer_text,
     "confidence": lambda row: row.confidence,
     "judge": lambda row: row.judge_score,
@@ -51,6 +51,12 @@ def verdict(row: CaseRow) -> str:
     if row.correct is None or row.status is not Status.ANSWERED:
         return "—"
     return "right" if row.correct else "wrong"
+
+
+def failure(row: CaseRow) -> str:
+    """The type of its failure as people read it; empty for a row without one."""
+    name = failure_of(row)
+    return "" if name == NO_FAILURE else failure_label(name)
 
 
 RANKS = ((1, "1"), (3, "2 to 3"), (5, "4 to 5"), (10, "6 to 10"))

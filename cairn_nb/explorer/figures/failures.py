@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cairn_nb.decisions.failures import failure_type
+from cairn_nb.explorer.cells import failure
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
 
@@ -59,5 +59,5 @@ def failures_by_run(every: Sequence[Cases]) -> Figure | None:
 
 
 def _counts(cases: Cases) -> list[tuple[str, int]]:
-    counts = Counter(failure_type(row) for row in cases.rows)
+    counts = Counter(failure(row) for row in cases.rows)
     return [(name, count) for name, count in counts.most_common() if name]

@@ -1,0 +1,38 @@
+"""How much of a question's evidence the generator saw, and whether the ranking held it, from a row alone."""
+
+from __future__ import annotations
+
+from cairn_nb.metrics.retrieval.context import context_recall
+from cairn_nb.metrics.retrieval.means import PRIMARY_K
+from cairn_nb.records import CaseRow, Outcome
+
+
+def evidence_seen(row: CaseRow, primary_k: int = PRIMARY_K) -> float | None:
+    """The share of the evidence that the generator saw.
+
+    That is context recall; where it was not measured, Hit@`primary_k` of the ranking; of an earlier report's row
+    whether the supporting chunk was among the first `primary_k`. None for an unlabelled question and for a system
+    that retrieves nothing.
+    """
+    relevant = row.relevant_documents
+    if not relevant:
+        return _support_seen(row, primary_k)
+    if row.given_documents or row.outcomes.get("context_recall") is Outcome.SCORED:
+        return context_recall(row.given_documents, relevant)
+    if not row.ranked_documents:
+        return None
+    return float(any(document in relevant for document in row.ranked_documents[:primary_k]))
+
+
+def _support_seen(row: CaseRow, primary_k: int) -> float | None:
+    rank = row.retrieved_support_rank
+    if rank is not None:
+        return float(rank <= primary_k)
+    return 0.0 if row.support_located else None
+
+
+def evidence_ranked(row: CaseRow) -> bool:
+    """Whether any of the evidence is in the ranking, however deep."""
+    if not row.relevant_documents:
+        return row.retrieved_support_rank is not None
+    return any(document in row.relevant_documents for document in row.ranked_documents)
