@@ -99,13 +99,21 @@ class BudgetConfig(Record):
 
 
 class EvaluationConfig(Record):
-    """How a run is carried out; nothing here changes an answer that arrives."""
+    """How a run is carried out and read; nothing here changes an answer that arrives.
+
+    `max_cost_usd` is what one run may be charged, its latency probe included. The probe asks `latency_probe_questions`
+    questions again, one at a time (0: none; ``auto``: until the p95 is known to 15%). `primary_k` is the cutoff of the
+    headline measures of retrieval.
+    """
 
     concurrency: int = Field(default=16, ge=1, le=1024)
     attempt_timeout_s: float = Field(default=60.0, gt=0)
     case_timeout_s: float = Field(default=180.0, gt=0)
     max_attempts: int = Field(default=5, ge=1, le=20)
     max_error_rate: float = Field(default=0.05, ge=0, le=1)
+    max_cost_usd: float | None = Field(default=None, gt=0)
+    latency_probe_questions: Annotated[int, Field(ge=0, le=100_000)] | Literal["auto"] = 5
+    primary_k: Literal[1, 3, 5, 10] = 5
 
 
 class StatsConfig(Record):

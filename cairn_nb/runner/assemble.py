@@ -14,7 +14,6 @@ from typing import Any
 from cairn_nb.config.hash import config_hash
 from cairn_nb.metrics import sections
 from cairn_nb.metrics.operational import total
-from cairn_nb.records.answer import Step
 from cairn_nb.records.calibration import CalibrationRecord
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.golden import SupportLocation
@@ -129,13 +128,8 @@ def _summary(record: CalibrationRecord | None) -> dict[str, Any] | None:
 
 def _operational(rows: Sequence[CaseRow], finished: Sequence[Finished]) -> OperationalSection:
     """`spent_usd` is what this run paid, `avoided_usd` what cached replies saved; the judge's calls included."""
-    steps = [step for piece in finished for step in _steps(piece)]
+    steps = [step for piece in finished for step in piece.steps]
     spent = total(step.spent_usd for step in steps)
     cost = total(step.cost_usd for step in steps)
     avoided = None if spent is None or cost is None else max(0.0, cost - spent)
     return sections.operational_section(rows, spent_usd=spent, avoided_usd=avoided)
-
-
-def _steps(finished: Finished) -> tuple[Step, ...]:
-    judge = finished.verdict.step if finished.verdict is not None else None
-    return (*finished.answer.steps, *((judge,) if judge is not None else ()))

@@ -16,8 +16,18 @@ Work = Callable[[Piece], Awaitable[Finished]]
 Keep = Callable[[Finished], None]
 
 
+def _always() -> bool:
+    return True
+
+
 async def run_pieces(
-    pieces: Sequence[Piece], work: Work, keep: Keep, *, concurrency: int, description: str = "cases"
+    pieces: Sequence[Piece],
+    work: Work,
+    keep: Keep,
+    *,
+    concurrency: int,
+    description: str = "cases",
+    may_start: Callable[[], bool] = _always,
 ) -> None:
     """Do every piece, starting in planned order, at most `concurrency` at once.
 
@@ -30,6 +40,8 @@ async def run_pieces(
         what is raised ends the run.
     keep
         Called once for every finished piece, in the order they finish.
+    may_start
+        Asked before each piece; once it says no, no further piece starts, and those under way are finished.
 
     Raises
     ------
@@ -43,6 +55,8 @@ async def run_pieces(
 
         async def worker() -> None:
             for piece in queue:
+                if not may_start():
+                    return
                 start.keep(await work(piece))
                 advance(1)
                 await asyncio.sleep(0)  # work that never waits must not hold up interrupts and deadlines

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cairn_nb.errors import InputError
-from cairn_nb.records.answer import Answer
+from cairn_nb.records.answer import Answer, Step
 from cairn_nb.records.base import Record
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.verdict import Verdict
@@ -32,6 +32,12 @@ class Finished(Record):
     def key(self) -> Key:
         """The piece it belongs to."""
         return self.case_id, self.trial
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything that was done for it, the judge's step last."""
+        judge = self.verdict.step if self.verdict is not None else None
+        return (*self.answer.steps, *((judge,) if judge is not None else ()))
 
     @property
     def failure(self) -> str | None:
