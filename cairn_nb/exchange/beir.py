@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 
 from cairn_nb.errors import InputError
 from cairn_nb.exchange.table import Table
-from cairn_nb.exchange.trec import Grades, judged
-from cairn_nb.files import strict_json
+from cairn_nb.exchange.trec import judged
 from cairn_nb.files.jsonl import read_rows
+from cairn_nb.files.qrels import folder_grades_file, table_grades
 
 CORPUS, QUERIES, QRELS = "corpus.jsonl", "queries.jsonl", "qrels"
-USUAL = "test.tsv"
 
 
 def is_beir(folder: Path) -> bool:
@@ -32,7 +29,7 @@ def from_folder(folder: Path) -> Table:
     InputError
         If a file is missing or a row of it cannot be used.
     """
-    grades = _grades(_qrels(folder / QRELS))
+    grades = table_grades(folder_grades_file(folder / QRELS))
     questions = _texts(folder / QUERIES, set(grades))
     unasked = next((query for query in grades if query not in questions), None)
     if unasked is not None:
@@ -40,30 +37,6 @@ def from_folder(folder: Path) -> Table:
     relevant = {document for found in grades.values() for document, grade in found.items() if grade > 0}
     corpus = folder / CORPUS
     return judged(str(folder), grades, questions, _texts(corpus, relevant) if corpus.is_file() else None)
-
-
-def _qrels(folder: Path) -> Path:
-    files = sorted(folder.glob("*.tsv"))
-    usual = folder / USUAL
-    if usual in files or len(files) == 1:
-        return usual if usual in files else files[0]
-    names = ", ".join(file.name for file in files) or "none"
-    raise InputError(f"which file holds the judgements? There are: {names}", path=folder, hint=f"name one {USUAL}")
-
-
-def _grades(path: Path) -> Grades:
-    grades: Grades = {}
-    reader = csv.reader(io.StringIO(strict_json.read_text(path), newline=""), delimiter="\t")
-    for cells in reader:
-        if reader.line_num == 1 or not cells:  # the heading
-            continue
-        try:
-            query, document, grade = cells
-            grades.setdefault(query, {})[document] = int(grade)
-        except ValueError:
-            problem = "expected query, document and a whole number as grade"
-            raise InputError(problem, path=path, line=reader.line_num) from None
-    return grades
 
 
 def _texts(path: Path, wanted: set[str]) -> dict[str, str]:

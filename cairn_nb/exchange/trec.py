@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -10,11 +10,11 @@ import numpy as np
 from cairn_nb.errors import InputError
 from cairn_nb.exchange.table import Line, Table
 from cairn_nb.files import strict_json
+from cairn_nb.files.qrels import TREC_FIELDS as QRELS_FIELDS
+from cairn_nb.files.qrels import Grades, trec_grades, trec_lines
 
 RUN_FIELDS = 6
-QRELS_FIELDS = 4
 TOOL = "TREC"
-Grades = dict[str, dict[str, int]]
 
 
 def is_trec(path: Path) -> int | None:
@@ -42,7 +42,7 @@ def from_run(path: Path) -> Table:
         If a line does not have six fields, a score is no number, or a document stands twice in a query.
     """
     rankings: dict[str, dict[str, float]] = {}
-    for number, (query, _, document, _, score, _) in _lines(path, RUN_FIELDS):
+    for number, (query, _, document, _, score, _) in trec_lines(path, RUN_FIELDS):
         scores = rankings.setdefault(query, {})
         if document in scores:
             raise InputError(f"{document} stands twice in query {query}", path=path, line=number)
@@ -59,12 +59,7 @@ def from_qrels(path: Path) -> Table:
     InputError
         If a line does not have four fields, or a grade is no whole number.
     """
-    grades: Grades = {}
-    for number, (query, _, document, grade) in _lines(path, QRELS_FIELDS):
-        try:
-            grades.setdefault(query, {})[document] = int(grade)
-        except ValueError:
-            raise InputError(f"the grade {grade!r} is no whole number", path=path, line=number) from None
+    grades = trec_grades(path)
     return judged(str(path), grades, {query: query for query in grades})
 
 
@@ -88,16 +83,6 @@ def judged(name: str, grades: Grades, questions: Mapping[str, str], texts: Mappi
         values = {"id": query, "question": questions.get(query, query), "support": supports}
         lines.append(Line(f"{name} query {query}", values))
     return Table(name, tuple(lines), TOOL, grades=grades)
-
-
-def _lines(path: Path, n_fields: int) -> Iterator[tuple[int, list[str]]]:
-    for number, line in enumerate(strict_json.read_text(path).split("\n"), start=1):
-        fields = line.split()
-        if not fields:
-            continue
-        if len(fields) != n_fields:
-            raise InputError(f"has {len(fields)} fields, not {n_fields}", path=path, line=number)
-        yield number, fields
 
 
 def _number(score: str, path: Path, line: int) -> float:

@@ -85,17 +85,29 @@ def check_golden(golden: GoldenSet, locator: Locator) -> tuple[GoldenProblem, ..
 
 
 def _case_problems(case: Case, locator: Locator) -> Iterator[GoldenProblem]:
-    if case.support and not case.answerable:
+    relevant = [document for document, grade in case.relevant_doc_ids.items() if grade > 0]
+    if (case.support or relevant) and not case.answerable:
         sentence = "it is unanswerable, so its support is not used; drop the support, or make it answerable"
         yield _problem(case, Problem.SUPPORT_ON_UNANSWERABLE, Severity.WARNING, sentence)
     if case.answerable and not case.support:
-        sentence = "without a support it has no retrieval metrics; quote the document that answers it"
+        lost = "no metrics of chunks" if relevant else "no retrieval metrics"
+        sentence = f"without a support it has {lost}; quote the document that answers it"
         yield _problem(case, Problem.NO_SUPPORT, Severity.INFO, sentence)
+    for document in relevant:
+        yield from _document_problems(case, document, locator.candidates(document))
     for location in locator.locate(case):
         yield from _support_problems(case, location, locator)
     if case.answerable and case.support and not _answer_is_quoted(case):
         sentence = "its expected answer stands in none of its quotes word for word"
         yield _problem(case, Problem.ANSWER_NOT_IN_QUOTES, Severity.INFO, sentence)
+
+
+def _document_problems(case: Case, document: str, candidates: tuple[str, ...]) -> Iterator[GoldenProblem]:
+    if len(candidates) > 1:
+        yield _ambiguous(case, document, candidates)
+    elif not candidates:
+        sentence = f"its relevant document {document} is not in the corpus, so it counts nowhere"
+        yield _problem(case, Problem.DOCUMENT_MISSING, Severity.ERROR, sentence)
 
 
 def _support_problems(case: Case, location: SupportLocation, locator: Locator) -> Iterator[GoldenProblem]:
@@ -114,8 +126,7 @@ def _support_problems(case: Case, location: SupportLocation, locator: Locator) -
 def _unlocated(case: Case, doc: str, shown: str, location: SupportLocation, locator: Locator) -> GoldenProblem:
     candidates = locator.candidates(doc)
     if len(candidates) > 1:
-        sentence = f"{doc} may be {' or '.join(candidates)}; write the path"
-        return _problem(case, Problem.DOCUMENT_AMBIGUOUS, Severity.ERROR, sentence)
+        return _ambiguous(case, doc, candidates)
     others = locator.sources_with(case.support[location.support].quote)
     where = f"; it stands in {', '.join(others[:3])}" if others else "; no document has it"
     if not candidates:
@@ -123,6 +134,11 @@ def _unlocated(case: Case, doc: str, shown: str, location: SupportLocation, loca
         return _problem(case, Problem.DOCUMENT_MISSING, Severity.ERROR, sentence)
     kind = Problem.QUOTE_ELSEWHERE if others else Problem.QUOTE_NOT_FOUND
     return _problem(case, kind, Severity.ERROR, f"{shown} is not in {candidates[0]}{where}")
+
+
+def _ambiguous(case: Case, doc: str, candidates: tuple[str, ...]) -> GoldenProblem:
+    sentence = f"{doc} may be {' or '.join(candidates)}; write the path"
+    return _problem(case, Problem.DOCUMENT_AMBIGUOUS, Severity.ERROR, sentence)
 
 
 def _answer_is_quoted(case: Case) -> bool:

@@ -6,5 +6,8 @@ from cairn_nb.records import Case
 
 
 def cluster_id(case: Case) -> str:
-    """The case's resampling unit: its first supporting document, or ``case:<id>`` where it has none."""
-    return case.support[0].doc if case.support else f"case:{case.id}"
+    """The case's resampling unit: its first supporting document, else the first relevant one, else ``case:<id>``."""
+    if case.support:
+        return case.support[0].doc
+    relevant = (document for document, grade in case.relevant_doc_ids.items() if grade > 0)
+    return next(relevant, f"case:{case.id}")

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from cairn_nb.errors import GoldenError
 from cairn_nb.files.jsonl import read_rows
 from cairn_nb.golden.content import content_hash, golden_version
+from cairn_nb.golden.relevance import with_judgements
 from cairn_nb.records import Case, GoldenSet, Support
 
 CASE_KEYS = tuple(name for name in Case.model_fields if name != "line")
@@ -22,12 +23,13 @@ def load_golden(path: Path) -> GoldenSet:
     """A validated golden set.
 
     A byte-order mark and CRLF line ends are accepted. Each row has ``id`` and ``question``; an answerable
-    one (the default) also ``expected_answer``. The other keys are in `CASE_KEYS`.
+    one (the default) also ``expected_answer``. The other keys are in `CASE_KEYS`. Judgements of relevance that
+    stand beside the file become the cases' `relevant_doc_ids`.
 
     Raises
     ------
     GoldenError
-        If the file cannot be read, is empty, or a row is not a usable case; it names the line and the key.
+        If a file cannot be read, is empty, or a row is not a usable case; it names the line and the key.
     """
     hint = "check `golden` in the experiment file; `cairn corpus generate` writes the sample set"
     if path.is_dir():
@@ -39,6 +41,7 @@ def load_golden(path: Path) -> GoldenSet:
         raise GoldenError("the golden set has no cases", path=path, hint="write one JSON object a line")
     cases = tuple(_case(row, path, line) for line, row in rows)
     _refuse_duplicates(cases, path)
+    cases = with_judgements(cases, path)
     return GoldenSet(path=path.as_posix(), version=golden_version(path), content_hash=content_hash(cases), cases=cases)
 
 
@@ -81,6 +84,8 @@ def _check(case: Case, path: Path, line: int) -> None:
         for key, text in (("doc", support.doc), ("quote", support.quote)):
             if not text.strip():
                 raise GoldenError("must not be blank", path=path, line=line, key=f"support.{number}.{key}")
+    if any(not document.strip() for document in case.relevant_doc_ids):
+        raise GoldenError("must not be blank", path=path, line=line, key="relevant_doc_ids")
     if case.answerable and not (case.expected_answer or "").strip():
         raise GoldenError(
             "an answerable case needs an expected answer",

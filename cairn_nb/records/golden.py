@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from pydantic import Field
+from typing import Annotated, Any
+
+from pydantic import Field, StrictInt, field_validator
 
 from cairn_nb.records.base import Record
+
+MOST_GRADE = 1023  # 2 ** grade is finite in a double up to here
+Grade = Annotated[StrictInt, Field(le=MOST_GRADE)]
 
 
 class Support(Record):
@@ -19,7 +24,11 @@ class Support(Record):
 
 
 class Case(Record):
-    """One golden question. `line` is where it stands in its file, from 1."""
+    """One golden question. `line` is where it stands in its file, from 1.
+
+    `relevant_doc_ids` are grades by document, written as a `Support`'s `doc`; a list of documents gives each grade 1.
+    A grade above 0 is relevant. Empty: the documents of the supports are.
+    """
 
     id: str = Field(min_length=1)
     question: str = Field(min_length=1)
@@ -31,7 +40,20 @@ class Case(Record):
     category: str | None = None
     tags: tuple[str, ...] = ()
     notes: str = ""
+    # Left out where it is empty, so that the content of a set without it keeps its hash.
+    relevant_doc_ids: dict[str, Grade] = Field(default_factory=dict, exclude_if=lambda grades: not grades)
     line: int | None = Field(default=None, exclude=True)
+
+    @field_validator("relevant_doc_ids", mode="before")
+    @classmethod
+    def _list_as_grades(cls, given: Any) -> Any:
+        if not isinstance(given, list | tuple):
+            return given
+        if not all(isinstance(name, str) for name in given):
+            raise ValueError("must be a list of documents, or a mapping from documents to grades")
+        if len(set(given)) < len(given):
+            raise ValueError(f"names {next(name for name in given if given.count(name) > 1)!r} twice")
+        return dict.fromkeys(given, 1)
 
 
 class GoldenSet(Record):

@@ -101,3 +101,29 @@ def test_odd_cases_are_named_without_being_refused(tmp_path: Path) -> None:
     ]
     assert "all 2 chunks" in found[1][3]
     assert "c1 on line 1" in found[4][3]
+
+
+def test_a_relevant_document_that_is_not_in_the_corpus_is_named(tmp_path: Path) -> None:
+    found = findings(
+        tmp_path, row(1, relevant_doc_ids={"rates.md": 2, "rate.md": 1, "policy.md": 1, "gone.md": 0}, answer="5")
+    )
+    assert found == [
+        (
+            1,
+            Problem.NO_SUPPORT,
+            Severity.INFO,
+            "without a support it has no metrics of chunks; quote the document that answers it",
+        ),
+        (
+            1,
+            Problem.DOCUMENT_MISSING,
+            Severity.ERROR,
+            "its relevant document rate.md is not in the corpus, so it counts nowhere",
+        ),
+        (
+            1,
+            Problem.DOCUMENT_AMBIGUOUS,
+            Severity.ERROR,
+            "policy.md may be hr/policy.md or legal/policy.md; write the path",
+        ),
+    ]
