@@ -1,0 +1,53 @@
+"""Whether an answer cites the documents that hold the evidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from cairn_nb.records import Answer, Case
+from cairn_nb.text.uncited import CITATION
+
+_APART = re.compile(r"[,;] ?")
+_UNKNOWN = ""
+
+
+def citation_share(case: Case, answer: Answer) -> float:
+    """F1 of the cited documents and those that the case names as its support; 0 where nothing is cited.
+
+    Where the case names none, the share of the citations that lead to a passage which was shown.
+    """
+    cited = list(_cited(answer))
+    if not cited:
+        return 0.0
+    wanted = {_name(support.doc) for support in case.support}
+    if not wanted:
+        return sum(document != _UNKNOWN for document in cited) / len(cited)
+    found = {_name(document) for document in cited}
+    return 2 * len(found & wanted) / (len(found) + len(wanted))
+
+
+def _cited(answer: Answer) -> Iterator[str]:
+    """The document of each citation, of the claims and in the text; empty for one that leads to no passage shown."""
+    documents = _documents(answer)
+    for claim in answer.claims:
+        for citation in claim.citations:
+            yield documents.get(citation.chunk_id, _UNKNOWN) if citation.resolved else _UNKNOWN
+    for match in CITATION.finditer(answer.text):
+        for name in _APART.split(match[0].strip("[]【】")):
+            yield documents.get(name.strip(), _UNKNOWN)
+
+
+def _documents(answer: Answer) -> dict[str, str]:
+    """Each name that a citation may give a passage (chunk, document, base name, stem, its place), and its document."""
+    names: dict[str, str] = {}
+    for place, passage in enumerate((shown for shown in answer.passages if shown.shown), start=1):
+        path = PurePosixPath(passage.source)
+        for name in (passage.chunk_id, passage.source, path.name, path.stem, str(place)):
+            names.setdefault(name, passage.source)
+    return names
+
+
+def _name(document: str) -> str:
+    return PurePosixPath(document.replace("\\", "/")).name

@@ -1,0 +1,47 @@
+"""An answer against the passages that its generator was shown, sentence by sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cairn_nb.judges.heuristic.overlap import all_stems, share_in, stems
+from cairn_nb.records import Answer
+from cairn_nb.text.numbers import missing_numbers
+from cairn_nb.text.sentences import sentence_spans
+from cairn_nb.text.uncited import without_citations
+
+ENOUGH_WORDS = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The share of an answer's sentences that the context bears out."""
+
+    share: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether it bears out every one."""
+        return self.share == 1
+
+
+def support_in_context(question: str, answer: Answer) -> Support:
+    """The share of the answer's sentences whose words and numbers stand in the passages that were shown.
+
+    A sentence is borne out when at least 60% of its content words, by their stems, and every number of it stand in
+    them. One without content words ("Yes.") is not counted; where no sentence counts, the question is read with the
+    answer. Without passages nothing is borne out.
+    """
+    shown = [passage.text for passage in answer.passages if passage.shown]
+    spoken = without_citations(answer.text)
+    sentences = [spoken[start:end] for start, end in sentence_spans(spoken)]
+    counted = [sentence for sentence in sentences if stems(sentence)] or [f"{question} {spoken}"]
+    there = frozenset[str]().union(*(all_stems(text) for text in shown))
+    evidence = "\n".join(shown)
+    borne_out = sum(_borne_out(sentence, there, evidence) for sentence in counted)
+    return Support(borne_out / len(counted))
+
+
+def _borne_out(sentence: str, there: frozenset[str], evidence: str) -> bool:
+    share = share_in(stems(sentence), there)
+    return share is not None and share >= ENOUGH_WORDS and not missing_numbers(sentence, evidence)
