@@ -39,7 +39,7 @@ SHARED = {
 OWN = {
     "verdict": Spec("Verdict", "state", "80px", facet=True, help="judged right or wrong; — where nothing was judged"),
     "status": Spec("Status", "state", "90px", facet=True),
-    "failure": Spec("Failure", "text", "minmax(110px,220px)", facet=True, help="where it went wrong: the first cause that applies"),
+    "failure": Spec("Failure", "text", "minmax(110px,220px)", facet=True, help="the first cause that applies"),
     "answer": Spec("Answer", "text", "minmax(160px,3fr)", search=True),
     "confidence": Spec("Confidence", "score", "100px"),
     "margin": Spec("Margin", "score", "80px", help="confidence minus the threshold"),

@@ -120,8 +120,11 @@ def test_a_generator_that_was_given_nothing_saw_nothing() -> None:
 @pytest.mark.parametrize("unlabelled", [True, False])
 def test_without_labels_or_without_retrieval_nothing_counts_as_missed(unlabelled: bool) -> None:
     """Neither has a miss or a gap in its labels."""
-    nothing = {"retrieved_support_rank": None, "support_located": None}
-    nothing |= {"relevant_documents": {}} if unlabelled else {"ranked_documents": (), "given_documents": ()}
+    nothing: dict[str, Any] = {"retrieved_support_rank": None, "support_located": None}
+    if unlabelled:
+        nothing["relevant_documents"] = {}
+    else:
+        nothing |= {"ranked_documents": (), "given_documents": ()}
     found = [failure_type(answer(grades, **nothing)) for grades in (RIGHT, WRONG)]
     assert found == ["no_failure", "insufficient_context"]
     assert failure_type(refusal(**nothing)) == "insufficient_context"
@@ -133,7 +136,7 @@ def test_an_empty_text_of_one_that_says_that_it_abstains_is_a_refusal() -> None:
 
 
 def test_of_a_ranking_alone_only_what_was_ranked_can_fail() -> None:
-    ranking = {"answer_text": "", "outcomes": {"status": Outcome.NOT_APPLICABLE}, "axes": {}, "answer_score": None}
+    ranking: dict[str, Any] = {"answer_text": "", "outcomes": {"status": Outcome.NOT_APPLICABLE}, "axes": {}, "answer_score": None}
     assert failure_type(answer(WRONG, **ranking)) == "no_failure"
     assert failure_type(answer(WRONG, **ranking, given_documents=("b",))) == "bad_reranking"
     assert failure_type(answer(WRONG, **ranking | missed())) == "retrieval_miss"

@@ -144,8 +144,8 @@ def test_an_answer_that_was_not_judged_is_neither_right_nor_wrong() -> None:
 def test_failures_are_sorted_by_how_many() -> None:
     rows = [answered_row("a"), answered_row("b", correct=False), answered_row("c", correct=False), failed_row("d")]
     figure = by_key(build_report(rows))["failures"]
-    assert [(point.y, point.to) for point in figure.marks[0].points] == [("wrong answer", 2), ("error: ServerError", 1)]
-    assert figure.y.bands == ("wrong answer", "error: ServerError")
+    assert [(point.y, point.to) for point in figure.marks[0].points] == [("partial answer", 2), ("run error", 1)]
+    assert figure.y.bands == ("partial answer", "run error")
 
 
 def test_the_whole_answer_takes_what_the_report_says() -> None:
