@@ -1,7 +1,8 @@
 """The report's aggregates with their uncertainty: one measure, one estimate, one set of resamples for all.
 
 The unit that is resampled is the row's document (`cluster_id`) with all trials of its questions, or the
-question where a row names no document or plain questions are asked for.
+question where a row names no document or plain questions are asked for. A question's value is the mean over its
+trials that have one, a mean the mean over questions; what `POOLED` names is over answers.
 """
 
 from __future__ import annotations
@@ -11,12 +12,22 @@ from typing import Literal
 
 import numpy as np
 
-from cairn_nb.metrics.measured import measure
+from cairn_nb.metrics.measured import measure, questions
 from cairn_nb.metrics.measurements import MEASUREMENTS, latency
 from cairn_nb.records import CaseRow, Estimate
-from cairn_nb.stats import Ratio, bootstrap_ratios, cluster_codes, mean_of, planned_visible_drop, quantile_estimate
+from cairn_nb.stats import (
+    Ratio,
+    bootstrap_ratios,
+    cluster_codes,
+    mean_of,
+    mean_of_means,
+    planned_visible_drop,
+    quantile_estimate,
+)
 
 LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
+# Shares of what was answered, where a question with fewer answers says less.
+POOLED = frozenset({"citation_validity", "error_rate_answered", "abstain_precision"})
 COMPARED = ("judge_score", "token_f1", "citation_validity", "faithfulness")
 
 
@@ -31,7 +42,10 @@ def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
     """A measure over rows as the ratio that its definition says."""
     values, missing = measure(rows, MEASUREMENTS[name])
     if name != "citation_validity":
-        return mean_of(values, missing=missing, is_share=name != "cost_per_question_usd")
+        is_share, asked = name != "cost_per_question_usd", questions(rows)
+        if asked is None or name in POOLED:
+            return mean_of(values, missing=missing, is_share=is_share)
+        return mean_of_means(values, asked, missing=missing, is_share=is_share)
     # Verified claims over all claims, so an answer with many claims weighs more.
     gaps = np.isnan(values)
     claims = np.array([row.claims_total or 0 for row in rows], dtype=np.float64)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TypeAlias, overload
 
 import numpy as np
 
 from cairn_nb.metrics.measurements import Measuring
 from cairn_nb.records import CaseRow, Outcome
-from cairn_nb.stats.values import Floats
+from cairn_nb.stats.values import Codes, Floats, cluster_codes
 
 Column: TypeAlias = tuple[Floats, dict[str, int]]
 
@@ -40,6 +41,20 @@ class MeasuredRows(Sequence[CaseRow]):
         if measuring not in self._columns:
             self._columns[measuring] = measure(self._rows, measuring)
         return self._columns[measuring]
+
+    @cached_property
+    def questions(self) -> Codes | None:
+        """What `questions` says of these rows."""
+        return questions(self._rows)
+
+
+def questions(rows: Sequence[CaseRow]) -> Codes | None:
+    """The number of each row's question, or None where every question was asked once."""
+    if isinstance(rows, MeasuredRows):
+        return rows.questions
+    if not any(row.trial for row in rows):
+        return None
+    return cluster_codes([row.case_id for row in rows], len(rows))
 
 
 def measure(rows: Sequence[CaseRow], measuring: Measuring) -> Column:

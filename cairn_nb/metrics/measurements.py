@@ -1,6 +1,6 @@
 """Every measure of one row as a value or the reason why there is none.
 
-Rates are over rows, so a case asked in three trials counts three times. A row that ended in an error has
+What a report makes of a question's several trials stands in `estimates`. A row that ended in an error has
 a reason everywhere but in cost. Rows of earlier reports lack `support_located`, `exact_match` and the counts
 of claims; there those measures are not applicable, so nothing false is recomputed from them.
 """

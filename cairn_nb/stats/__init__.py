@@ -8,7 +8,7 @@ from cairn_nb.stats.paired import paired_comparison
 from cairn_nb.stats.pass_at_k import pass_at_k, pass_hat_k
 from cairn_nb.stats.power import Spread, planned_visible_drop, visible_drop
 from cairn_nb.stats.rank_ranges import RankRange, rank_ranges
-from cairn_nb.stats.ratio import Ratio, mean_of
+from cairn_nb.stats.ratio import Ratio, mean_of, mean_of_means
 from cairn_nb.stats.sign_flip import sign_flip_p
 from cairn_nb.stats.sign_flip_table import SignFlips, sign_flip_table
 from cairn_nb.stats.small_sample import bootstrap_t_interval, bounded_interval, student_interval
@@ -35,6 +35,7 @@ __all__ = [
     "cluster_codes",
     "holm",
     "mean_of",
+    "mean_of_means",
     "paired_comparison",
     "pass_at_k",
     "pass_hat_k",

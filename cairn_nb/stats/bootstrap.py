@@ -42,6 +42,7 @@ def bootstrap_mean(
     *,
     reasons: Sequence[str | None] | None = None,
     is_share: bool = True,
+    most: float = 1.0,
     interval: Interval = "percentile",
 ) -> Estimate:
     """The mean with a percentile bootstrap interval that resamples clusters.
@@ -58,8 +59,8 @@ def bootstrap_mean(
         Coverage of the interval, in 0..1.
     reasons
         For each value why it is missing; read where one is. Without it they are counted as ``missing``.
-    is_share
-        Whether the values lie in 0..1. If so, a mean of exactly 0 or 1 takes the Clopper-Pearson interval.
+    is_share, most
+        Whether the values lie in 0..`most`. If so, a mean of exactly 0 or `most` takes the Clopper-Pearson interval.
     interval
         ``auto`` takes a small-sample interval where a percentile one is too narrow; `Estimate.method` names it.
 
@@ -78,7 +79,7 @@ def bootstrap_mean(
     if reasons is not None and len(reasons) != len(array):
         raise InputError(f"{len(reasons)} reasons for {len(array)} values")
     missing = Counter("missing" if reasons is None else reasons[int(i)] or "missing" for i in absent)
-    ratio = mean_of(array, missing=dict(missing), is_share=is_share)
+    ratio = mean_of(array, missing=dict(missing), is_share=is_share, most=most)
     return bootstrap_ratios({"mean": ratio}, clusters, n_boot=n_boot, seed=seed, level=level, interval=interval)["mean"]
 
 
@@ -112,15 +113,25 @@ def bootstrap_ratios(
     if len(lengths) > 1:
         raise InputError(f"the measures have different numbers of cases: {sorted(lengths)}")
     codes = cluster_codes(clusters, lengths.pop() if lengths else 0)
-    columns = [column for ratio in ratios.values() for column in (ratio.numerators, ratio.denominators)]
+    unit = {name: ratio.in_unit for name, ratio in ratios.items()}
+    columns = [column for ratio in unit.values() for column in (ratio.numerators, ratio.denominators)]
     if not codes.size:
         return {name: Estimate(value=None, level=level, missing=dict(ratio.missing)) for name, ratio in ratios.items()}
     drawn = resampled_totals(cluster_totals(columns, codes), n_boot, stream(seed, "bootstrap"))
     asked = Asked(level, clusters is not None, n_boot, seed, interval)
-    return {
+    found = {
         name: _estimate(ratio, drawn[:, 2 * i], drawn[:, 2 * i + 1], codes, asked)
-        for i, (name, ratio) in enumerate(ratios.items())
+        for i, (name, ratio) in enumerate(unit.items())
     }
+    return {name: _stretched(estimate, ratios[name]) for name, estimate in found.items()}
+
+
+def _stretched(estimate: Estimate, ratio: Ratio) -> Estimate:
+    """From shares of the largest possible value back to values."""
+    if ratio.most == 1:
+        return estimate
+    low, high = (None if bound is None else bound * ratio.most for bound in (estimate.low, estimate.high))
+    return estimate.changed(value=ratio.value, low=low, high=high)
 
 
 def _estimate(ratio: Ratio, tops: Floats, bottoms: Floats, codes: Codes, asked: Asked) -> Estimate:

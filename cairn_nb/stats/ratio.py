@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 
 import numpy as np
@@ -15,13 +15,19 @@ from cairn_nb.stats.values import Codes, Floats
 class Ratio:
     """Sum of `numerators` over sum of `denominators`, both NaN where a value is missing.
 
-    `is_share` says that the ratio lies in 0..1, so that an interval exists when every value is the same.
+    `is_share` says that the ratio lies in 0..`most`, so that an interval exists when every value is the same.
     """
 
     numerators: Floats
     denominators: Floats
     missing: Mapping[str, int] = field(default_factory=dict)
     is_share: bool = True
+    most: float = 1.0
+
+    @property
+    def in_unit(self) -> Ratio:
+        """The same with its values as shares of `most`."""
+        return self if self.most == 1 else replace(self, numerators=self.numerators / self.most, most=1.0)
 
     @property
     def present(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
@@ -42,6 +48,22 @@ class Ratio:
         return fsum(self.numerators[self.present]) / total if total > 0 else None
 
 
-def mean_of(values: Floats, *, missing: Mapping[str, int] | None = None, is_share: bool = True) -> Ratio:
+def mean_of(
+    values: Floats, *, missing: Mapping[str, int] | None = None, is_share: bool = True, most: float = 1.0
+) -> Ratio:
     """A mean as a ratio: each value present counts once."""
-    return Ratio(values, np.where(np.isnan(values), np.nan, np.ones_like(values)), missing or {}, is_share)
+    return Ratio(values, np.where(np.isnan(values), np.nan, np.ones_like(values)), missing or {}, is_share, most)
+
+
+def mean_of_means(
+    values: Floats, groups: Codes, *, missing: Mapping[str, int], is_share: bool = True, most: float = 1.0
+) -> Ratio:
+    """The mean over groups of the mean over a group's values that are present; `groups` are whole numbers from 0.
+
+    A value of a group with fewer of them weighs more, as a ratio of weighted sums. Where all groups have as many,
+    it is the plain mean to the last bit.
+    """
+    present = ~np.isnan(values)
+    n = np.bincount(groups[present], minlength=int(groups.max(initial=-1)) + 1)
+    weights = np.where(present, n.max(initial=1) / np.maximum(n[groups], 1), np.nan)
+    return Ratio(values * weights, weights, missing, is_share, most)
