@@ -17,10 +17,11 @@ from cairn_nb.text.fold import fold
 
 ARTICLES = frozenset({"a", "an", "the"})
 
-# Names without white space between commas or semicolons, a name that ends like a file's, or a search tool's 【3†source】.
+# Names without white space between commas or semicolons; a name that ends like a file's; a search tool's 【3†source】.
 _NAME = r"[^\[\]\s,;]+"
 CITATION = re.compile(
-    rf"\[{_NAME}(?:[,;] ?{_NAME})*\](?!\()|\[[^\[\]\n]{{1,200}}\.[a-z0-9]{{1,5}}\](?!\()|【[^【】\n]{{0,200}}†[^【】\n]{{0,200}}】"
+    rf"\[{_NAME}(?:[,;] ?{_NAME})*\](?!\()|\[[^\[\]\n]{{1,200}}\.[A-Za-z0-9]{{1,5}}\](?!\()"
+    r"|【[^【】\n]{0,200}†[^【】\n]{0,200}】"
 )
 _GROUPING = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _INITIAL = re.compile(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_](?![^\W_]))")

@@ -58,7 +58,7 @@ def _refused(case: Case) -> AxisVerdict:
 def _answered(case: Case, answer: Answer) -> AxisVerdict:
     support = support_in_context(case.question, answer)
     if not case.answerable:
-        shares = (0, support.share, 0, relevance_share(case, answer, support, 0.0), 0)
+        shares = (0, support.share, 0, relevance_share(case, answer, 0.0), 0)
         reason = "it answers a question that has no answer"
         return _graded(shares, supported=support.whole, hallucinated=not support.whole, reason=reason)
     return _answered_answerable(case, answer, support)
@@ -66,10 +66,9 @@ def _answered(case: Case, answer: Answer) -> AxisVerdict:
 
 def _answered_answerable(case: Case, answer: Answer, support: Support) -> AxisVerdict:
     found = reference_shares(case, answer.text)
-    relevance = relevance_share(case, answer, support, found.covered if found else 0.0)
-    correctness, completeness = (
-        (found.correct, found.covered) if found else (support.share, min(support.share, relevance))
-    )
+    relevance = relevance_share(case, answer, found.covered if found else 0.0)
+    correctness = found.correct if found else support.share
+    completeness = found.covered if found else min(support.share, relevance)
     shares = (correctness, support.share, completeness, relevance, citation_share(case, answer))
     hallucinated = support.share < HALF and (found is None or correctness < RIGHT)
     reason = found.reason if found else "graded against the context alone"

@@ -9,7 +9,7 @@ from cairn_nb.text.tokens import content_words, words
 
 _STEM_LETTERS = 5
 _SAYS_NOTHING = frozenset(
-    "yes no ja nein oui non sí si não sim sì да нет 是 否 はい いいえ 네 아니요 نعم हाँ हां".split()
+    ("yes", "no", "ja", "nein", "oui", "non", "sí", "si", "não", "sim", "sì", "да", "нет", "네", "نعم", "हाँ")
 )
 
 
