@@ -10,6 +10,7 @@ from cairn_nb.metrics.estimates import estimates, estimates_by, ratio, smallest_
 from cairn_nb.metrics.measured import MeasuredRows, measure
 from cairn_nb.metrics.measurements import CUTOFFS, MEASUREMENTS, latency
 from cairn_nb.metrics.operational import cache_hit_rate, percentile_ms, total
+from cairn_nb.metrics.trials import trials_section
 from cairn_nb.records import AbstentionSection, AnswerSection, CaseRow, OperationalSection, RetrievalSection
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "outcome_counts",
     "retrieval_section",
     "smallest_visible_drops",
+    "trials_section",
 ]
 
 

@@ -108,6 +108,9 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
             rows, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
         ),
         smallest_visible_drop=sections.smallest_visible_drops(rows, cluster=stats.cluster),
+        trials=sections.trials_section(
+            rows, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
+        ),
         calibration=_summary(decision.record),
         config=config.model_dump(mode="json"),
         git_commit=git_commit(config.base_dir),

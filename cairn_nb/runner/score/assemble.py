@@ -76,6 +76,9 @@ def _report(answers: GivenAnswers, joined: Joined, rows: tuple[CaseRow, ...], *,
             measured, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
         ),
         smallest_visible_drop=sections.smallest_visible_drops(measured, cluster=stats.cluster),
+        trials=sections.trials_section(
+            measured, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
+        ),
         warnings=tuple(_warnings(rows, misfits, complete=complete)),
     )
 
