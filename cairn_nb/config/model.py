@@ -117,12 +117,16 @@ class EvaluationConfig(Record):
 
 
 class StatsConfig(Record):
-    """How intervals are drawn: resampling documents (`cluster: document`) or plain questions (`none`)."""
+    """How intervals are drawn: resampling documents (`cluster: document`) or plain questions (`none`).
+
+    `baseline` names the configuration that a bench run compares the others with; by default the cheapest one.
+    """
 
     cluster: Literal["document", "none"] = "document"
     n_boot: int = Field(default=2000, ge=100, le=1_000_000)
     level: OpenShare = 0.95
     seed: int = 0
+    baseline: str | None = None
 
 
 class ReportConfig(Record):

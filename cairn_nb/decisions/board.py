@@ -45,7 +45,7 @@ class Leaderboard(Record):
     """Configurations over one corpus, golden set and split, best first.
 
     `configs` and `reports` are the rows' configurations and report files in the order of the rows;
-    `leaderboard` is the Markdown file, where one was written.
+    `leaderboard` is the Markdown file, and `folder` the bench run's folder, where they were written.
     """
 
     primary_metric: str
@@ -61,3 +61,4 @@ class Leaderboard(Record):
     configs: tuple[str, ...] = ()
     reports: tuple[str, ...] = ()
     leaderboard: str | None = Field(default=None)
+    folder: str | None = None

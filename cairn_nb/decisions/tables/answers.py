@@ -1,0 +1,131 @@
+"""One row an answer: what was retrieved, what was said, what it cost. What was not measured is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from cairn_nb.decisions.tables.costs import JUDGE_STAGE, judge_cost, question_cost
+from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_evidence
+from cairn_nb.decisions.tables.systems import System, Systems
+from cairn_nb.decisions.tables.table import Cell, Table
+from cairn_nb.records import CaseRow
+
+KEYS = ("system", "question_id", "trial")
+
+
+def retrieval_metrics(systems: Systems) -> Table:
+    """retrieval_metrics.csv: each ranking of documents and what the generator was given of it."""
+    measures = measured_columns(systems, RETRIEVAL)
+    return _table(systems, tuple(measures), lambda system: _values(system, measures.values()))
+
+
+def answer_metrics(systems: Systems) -> Table:
+    """answer_metrics.csv: scores, the five axes, refusal, flags and the failure type."""
+    flags = ("refused", "is_supported_by_context", "is_hallucinated", "failure_type")
+
+    def values(system: System) -> Iterator[tuple[Cell, ...]]:
+        for row, scores in zip(system.rows, _values(system, ANSWER.values()), strict=True):
+            yield (*scores, *(getattr(row, flag) for flag in flags))
+
+    return _table(systems, (*ANSWER, *flags), values)
+
+
+def cost_metrics(systems: Systems) -> Table:
+    """cost_metrics.csv: USD, tokens and milliseconds of each answer, by stage too."""
+    stages = stages_of(systems)
+
+    def values(system: System) -> Iterator[tuple[Cell, ...]]:
+        for row in system.rows:
+            costs = tuple(row.cost_by_stage_usd.get(stage) for stage in stages)
+            times = tuple(row.latency_by_stage_ms.get(stage) for stage in stages)
+            whole = (row.cost_usd, judge_cost(row), question_cost(row), row.tokens, row.latency_ms)
+            yield (*whole, *costs, *times)
+
+    names = ("answering_cost", "judge_cost", "cost", "tokens", "latency_ms")
+    by_stage = (*(f"{stage}_cost" for stage in stages), *(f"{stage}_latency_ms" for stage in stages))
+    return _table(systems, (*names, *by_stage), values)
+
+
+def stages_of(systems: Systems) -> tuple[str, ...]:
+    """Every stage of answering that any answer went through, in order of appearance."""
+    rows = (row for system in systems.systems for row in system.rows)
+    every = dict.fromkeys(stage for row in rows for stage in (*row.cost_by_stage_usd, *row.latency_by_stage_ms))
+    return tuple(stage for stage in every if stage != JUDGE_STAGE)
+
+
+def measured_columns(systems: Systems, columns: Mapping[str, str]) -> dict[str, str]:
+    """The columns without those of evidence, where no question of any system names some."""
+    return {
+        column: measure
+        for column, measure in columns.items()
+        if not is_evidence(column) or any(value is not None for value in systems.means(measure))
+    }
+
+
+def per_question(systems: Systems) -> Iterator[dict[str, object]]:
+    """per_question_results.jsonl: everything a report knows of each answer, by the method's names."""
+    retrieval = measured_columns(systems, RETRIEVAL)
+    columns = {**retrieval, **ANSWER, **dict.fromkeys(ABSTENTION)}
+    for system in systems.systems:
+        scored = _values(system, [measure or column for column, measure in columns.items()])
+        for row, values in zip(system.rows, scored, strict=True):
+            yield {"system": system.name, **_row(row, dict(zip(columns, values, strict=True)))}
+
+
+def _row(row: CaseRow, scores: dict[str, Cell]) -> dict[str, object]:
+    return {
+        "question_id": row.case_id,
+        "trial": row.trial,
+        "question": row.question,
+        "category": row.category,
+        "answerable": row.answerable,
+        "answer_type": row.answer_type,
+        "tags": list(row.tags),
+        "reference_answer": row.expected_answer,
+        "answer": row.answer_text,
+        "status": str(row.status),
+        "confidence": row.confidence,
+        "refused": row.refused,
+        "error": row.error,
+        "failure_type": row.failure_type,
+        "relevant_documents": row.relevant_documents,
+        "ranked_documents": list(row.ranked_documents),
+        "context_documents": list(row.given_documents),
+        "scores": scores,
+        "answer_judge": _judgement(row),
+        "claims": [claim.model_dump(mode="json") for claim in row.claims],
+        "latency_ms": row.latency_ms,
+        "latency_by_stage_ms": row.latency_by_stage_ms,
+        "answering_cost": row.cost_usd,
+        "judge_cost": judge_cost(row),
+        "cost": question_cost(row),
+        "cost_by_stage": row.cost_by_stage_usd,
+        "tokens": row.tokens,
+    }
+
+
+def _judgement(row: CaseRow) -> dict[str, object] | None:
+    if not row.axes:
+        return None
+    return {
+        **row.axes,
+        "answer_score": row.answer_score,
+        "is_supported_by_context": row.is_supported_by_context,
+        "is_hallucinated": row.is_hallucinated,
+        "metadata": {"judge": row.axes_judge},
+    }
+
+
+def _values(system: System, measures: Iterable[str]) -> list[tuple[Cell, ...]]:
+    """For each answer a value a measure, in their order."""
+    columns = [[None if value != value else value for value in system.answers(name).tolist()] for name in measures]
+    return list(zip(*columns, strict=True))
+
+
+def _table(systems: Systems, names: tuple[str, ...], values: Callable[[System], Iterable[tuple[Cell, ...]]]) -> Table:
+    rows = (
+        (system.name, row.case_id, row.trial, *cells)
+        for system in systems.systems
+        for row, cells in zip(system.rows, values(system), strict=True)
+    )
+    return Table((*KEYS, *names), tuple(rows))

@@ -1,0 +1,119 @@
+"""All tables of a bench run from its reports, each made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from cairn_nb.decisions.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.tables.answers import answer_metrics, cost_metrics, retrieval_metrics
+from cairn_nb.decisions.tables.baseline import Baseline, baseline_of
+from cairn_nb.decisions.tables.cost_breakdown import cost_breakdown
+from cairn_nb.decisions.tables.headline import Headline, headlines
+from cairn_nb.decisions.tables.metrics_summary import metrics_summary
+from cairn_nb.decisions.tables.pareto import ParetoFront, pareto_front
+from cairn_nb.decisions.tables.settings import settings_of
+from cairn_nb.decisions.tables.significance import SignificanceRow, significance
+from cairn_nb.decisions.tables.stats_summary import StatsSummary, stats_summary
+from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.decisions.tables.table import Table
+from cairn_nb.decisions.tables.trials import Repeated, repeated
+from cairn_nb.records import Report
+
+
+@dataclass(frozen=True)
+class BenchTables:
+    """The tables over `systems`, which are the reports that can be ranked; `board` lists the others as skipped."""
+
+    systems: Systems
+    board: Leaderboard
+    asked_baseline: str | None = None
+
+    @cached_property
+    def baseline(self) -> Baseline:
+        """What the others are compared with."""
+        return baseline_of(self.systems, self.asked_baseline)
+
+    @cached_property
+    def significance_rows(self) -> tuple[SignificanceRow, ...]:
+        """Every system against the baseline."""
+        return significance(self.systems, self.baseline)
+
+    @property
+    def significance(self) -> Table:
+        """The same as a table."""
+        return Table.of_records(SignificanceRow, self.significance_rows)
+
+    @cached_property
+    def pareto(self) -> ParetoFront:
+        """Who is on the front, and who beats the others."""
+        return pareto_front(self.systems)
+
+    @cached_property
+    def metrics(self) -> Table:
+        """One row a system."""
+        return metrics_summary(self.systems, self._headline, self.pareto, self._repeated)
+
+    @cached_property
+    def cost_breakdown(self) -> Table:
+        """What one question costs by stage."""
+        return cost_breakdown(self.systems)
+
+    @cached_property
+    def stats(self) -> StatsSummary:
+        """How the numbers were made."""
+        return stats_summary(self.systems, self._headline, self.baseline, self._repeated)
+
+    @property
+    def answers(self) -> dict[str, Table]:
+        """The tables with one row an answer, by the names of their files."""
+        return {
+            "retrieval_metrics": retrieval_metrics(self.systems),
+            "answer_metrics": answer_metrics(self.systems),
+            "cost_metrics": cost_metrics(self.systems),
+        }
+
+    @cached_property
+    def _headline(self) -> Headline:
+        return headlines(self.systems)
+
+    @cached_property
+    def _repeated(self) -> list[Repeated] | None:
+        return repeated(self.systems)
+
+
+def bench_tables(
+    reports: Sequence[Report],
+    *,
+    skipped: Sequence[SkippedConfig] = (),
+    baseline: str | None = None,
+    board: Leaderboard | None = None,
+) -> BenchTables:
+    """The tables of some reports, made when they are first looked at.
+
+    Parameters
+    ----------
+    reports
+        One a system, over the same questions. One whose run is incomplete, or that contradicts its rows, is skipped.
+    skipped
+        Configurations that never got a report.
+    baseline
+        The system that the others are compared with; by default `stats.baseline`, else the cheapest.
+    board
+        The reports' leaderboard, where it has been made.
+
+    Raises
+    ------
+    NotComparableError
+        If the reports do not measure the same thing.
+    InputError
+        If there is nothing to rank, or `baseline` is not among the systems.
+    """
+    made = board if board is not None else leaderboard(reports, skipped=skipped)
+    ranked = [report for report in reports if report.config_name in made.configs]
+    tables = BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline)
+    if baseline is not None:
+        baseline_of(tables.systems, baseline)
+    return tables

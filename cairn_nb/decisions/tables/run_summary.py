@@ -1,0 +1,165 @@
+"""run_summary.json: what was run, on what, what it cost, and which files say more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import Field
+
+from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.tables.baseline import Baseline
+from cairn_nb.decisions.tables.costs import judge_cost
+from cairn_nb.decisions.tables.metrics_summary import fallback_rate
+from cairn_nb.decisions.tables.settings import Settings, differing_settings
+from cairn_nb.decisions.tables.systems import System, Systems
+from cairn_nb.metrics.operational import total
+from cairn_nb.records import Record, Report
+from cairn_nb.version import __version__
+
+
+class SystemRun(Record):
+    """One system's run: the report's name in ``reports/``, and what it was made with."""
+
+    system: str
+    config_hash: str
+    cairn_version: str
+    git_commit: str | None
+    created_at: str | None
+    complete: bool
+    n_ok: int
+    n_error: int
+    models: tuple[str, ...] = ()
+    switches: dict[str, str] = Field(default_factory=dict)
+
+
+class CacheSpend(Record):
+    """What replies from the cache would have cost."""
+
+    saved_cost_usd: float | None
+
+
+class JudgeSummary(Record):
+    """Who graded: the judge of each report, its rubric, and who gave the five axes."""
+
+    judges: tuple[str, ...]
+    rubric_versions: tuple[str, ...]
+    axes_judges: tuple[str, ...]
+    judge_fallback_rate: dict[str, float] = Field(default_factory=dict)
+
+
+class RunSummary(Record):
+    """A bench run.
+
+    `charged_cost_usd` is answering and judging every question of every system, also those that failed, with cached
+    replies at their price; ingestion and the latency probe are beside it. `real_spend_usd` is what was paid.
+    `asked_baseline` is the baseline that was asked for at the command line.
+    """
+
+    run_id: str
+    cairn_version: str = __version__
+    created_at: str | None
+    corpus_hash: str
+    golden_version: str
+    golden_hash: str | None
+    split: str
+    n_questions: int
+    n_trials: int
+    systems: tuple[SystemRun, ...]
+    skipped: tuple[SkippedConfig, ...] = ()
+    settings: Settings
+    baseline: Baseline
+    asked_baseline: str | None = None
+    charged_cost_usd: float | None
+    ingestion_cost_usd: float | None
+    latency_probe_cost_usd: float | None
+    real_spend_usd: float | None
+    cache: CacheSpend
+    judge: JudgeSummary
+    warnings: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+
+
+def run_summary(
+    run_id: str,
+    systems: Systems,
+    baseline: Baseline,
+    *,
+    asked_baseline: str | None = None,
+    skipped: Sequence[SkippedConfig] = (),
+    outputs: Sequence[str] = (),
+) -> RunSummary:
+    """The summary of these systems."""
+    reports = [system.report for system in systems.systems]
+    first, measured = reports[0], [report.operational for report in reports]
+    return RunSummary(
+        run_id=run_id,
+        created_at=max((report.created_at for report in reports if report.created_at), default=None),
+        corpus_hash=first.corpus_hash,
+        golden_version=first.golden_version,
+        golden_hash=next((report.golden_hash for report in reports if report.golden_hash), None),
+        split=first.split,
+        n_questions=len(systems.questions),
+        n_trials=systems.n_trials,
+        systems=tuple(map(_system_run, systems.systems)),
+        skipped=tuple(skipped),
+        settings=systems.settings,
+        baseline=baseline,
+        asked_baseline=asked_baseline,
+        charged_cost_usd=_charged(systems.systems),
+        ingestion_cost_usd=total(section.ingestion_cost_usd for section in measured),
+        latency_probe_cost_usd=_probes(reports),
+        real_spend_usd=total(section.spent_usd for section in measured),
+        cache=CacheSpend(saved_cost_usd=total(section.avoided_usd for section in measured)),
+        judge=_judge(systems.systems),
+        warnings=tuple(_warnings(systems, baseline)),
+        outputs=tuple(outputs),
+    )
+
+
+def _system_run(system: System) -> SystemRun:
+    report = system.report
+    return SystemRun(
+        system=system.name,
+        config_hash=report.config_hash,
+        cairn_version=report.cairn_version,
+        git_commit=report.git_commit,
+        created_at=report.created_at,
+        complete=report.complete,
+        n_ok=len(system.succeeded),
+        n_error=len(system.rows) - len(system.succeeded),
+        models=tuple(sorted({row.model for row in system.rows if row.model})),
+        switches=report.switches,
+    )
+
+
+def _charged(systems: Sequence[System]) -> float | None:
+    rows = [row for system in systems for row in system.rows]
+    return total([*(row.cost_usd for row in rows), *map(judge_cost, rows)])
+
+
+def _probes(reports: Sequence[Report]) -> float | None:
+    return total(report.latency_probe.cost_usd for report in reports if report.latency_probe is not None)
+
+
+def _judge(systems: Sequence[System]) -> JudgeSummary:
+    notes = [system.report.notes for system in systems]
+    axes = {row.axes_judge for system in systems for row in system.rows if row.axes_judge}
+    rates = {system.name: rate for system in systems if (rate := fallback_rate(system)) is not None}
+    return JudgeSummary(
+        judges=tuple(sorted({str(note["judge"]) for note in notes if note.get("judge")})),
+        rubric_versions=tuple(sorted({str(note["rubric_version"]) for note in notes if note.get("rubric_version")})),
+        axes_judges=tuple(sorted(axes)),
+        judge_fallback_rate=rates,
+    )
+
+
+def _warnings(systems: Systems, baseline: Baseline) -> Iterator[str]:
+    reports = [system.report for system in systems.systems]
+    for sentence in (differing_settings(reports), baseline.warning):
+        if sentence is not None:
+            yield sentence
+    for system in systems.systems:
+        rate = fallback_rate(system)
+        if rate:
+            yield f"{system.name}: the heuristic judge stood in for {rate:.1%} of the grades, so they mix two judges"
+        yield from (f"{system.name}: {warning}" for warning in system.report.warnings)
