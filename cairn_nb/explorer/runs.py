@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from cairn_nb.decisions.case_name import case_name
 from cairn_nb.errors import InputError
 from cairn_nb.records import CaseRow, Evidence, Report
 
@@ -107,7 +108,7 @@ def _keyed(report: Report) -> Iterator[tuple[RowKey, CaseRow]]:
 
 def _wanted(key: RowKey) -> str:
     case_id, trial, _ = key
-    return case_id if trial == 0 else f"{case_id} · trial {trial + 1}"
+    return case_name(case_id, trial)
 
 
 def _free(name: str, taken: Counter[str]) -> str:

@@ -11,41 +11,12 @@ from hypothesis import strategies as st
 
 from cairn_nb.decisions.failures import FAILURE_TYPES, failure_label, failure_of, failure_type
 from cairn_nb.records import AXES, CaseRow, Outcome, Status
+from tests.decisions.labelled_rows import RIGHT, WRONG, answer, axes, missed, refusal
 from tests.report_factory import abstained_row, answered_row, failed_row
 
 DEFINITIONS = Path(__file__).parents[2] / "docs/definitions.md"
-RIGHT, WRONG = (5, 5, 5, 5, 5), (1, 4, 1, 3, 2)
-DATE = {"answer_type": "date", "keyword_recall": 0.0}
-
-
-def axes(grades: tuple[float, ...]) -> dict[str, Any]:
-    """Correctness, faithfulness, completeness, relevance and citation quality, and their mean."""
-    return {"axes": dict(zip(AXES, grades, strict=True)), "answer_score": sum(grades) / 5}
-
-
-def answer(grades: tuple[float, ...], **changes: Any) -> CaseRow:
-    """An answer to a question with one relevant document, `a`, which the generator was given unless changed."""
-    usual = {
-        "relevant_documents": {"a": 1.0},
-        "ranked_documents": ("a", "b", "c"),
-        "given_documents": ("a", "b"),
-        "refused": False,
-        "is_supported_by_context": True,
-        "is_hallucinated": False,
-    }
-    return answered_row("q", **{**usual, **axes(grades), **changes})
-
-
-def refusal(**changes: Any) -> CaseRow:
-    return answer((0, 5, 0, 2, 0), **{"refused": True, "answer_text": "I could not find the answer.", **changes})
-
-
-def missed(**changes: Any) -> dict[str, Any]:
-    """The generator was given `b` and `c` alone, and nothing else was ranked."""
-    return {"ranked_documents": ("b", "c"), "given_documents": ("b", "c"), **changes}
-
-
-TWO = {"relevant_documents": {"a": 1.0, "z": 1.0}}  # only `a` is given: context recall 1/2
+DATE: dict[str, Any] = {"answer_type": "date", "keyword_recall": 0.0}
+TWO: dict[str, Any] = {"relevant_documents": {"a": 1.0, "z": 1.0}}  # only `a` is given: context recall 1/2
 TABLE = {
     "no_failure": [
         answer((3.5, 3, 0, 0, 0)),
@@ -136,7 +107,12 @@ def test_an_empty_text_of_one_that_says_that_it_abstains_is_a_refusal() -> None:
 
 
 def test_of_a_ranking_alone_only_what_was_ranked_can_fail() -> None:
-    ranking: dict[str, Any] = {"answer_text": "", "outcomes": {"status": Outcome.NOT_APPLICABLE}, "axes": {}, "answer_score": None}
+    ranking: dict[str, Any] = {
+        "answer_text": "",
+        "outcomes": {"status": Outcome.NOT_APPLICABLE},
+        "axes": {},
+        "answer_score": None,
+    }
     assert failure_type(answer(WRONG, **ranking)) == "no_failure"
     assert failure_type(answer(WRONG, **ranking, given_documents=("b",))) == "bad_reranking"
     assert failure_type(answer(WRONG, **ranking | missed())) == "retrieval_miss"
