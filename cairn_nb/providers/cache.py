@@ -16,7 +16,8 @@ import sqlite3
 import threading
 import warnings
 import weakref
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -62,6 +63,21 @@ class ReplyCache:
         self.path = Path(folder) / f"{FORMAT}.sqlite"
         self._lock = threading.Lock()
         self._connection: sqlite3.Connection | None = None
+        self._n_bypassing = 0
+
+    @contextmanager
+    def bypassed(self) -> Iterator[None]:
+        """Inside the block the models behind this cache are asked themselves, and what they say is not kept."""
+        self._n_bypassing += 1
+        try:
+            yield
+        finally:
+            self._n_bypassing -= 1
+
+    @property
+    def is_bypassed(self) -> bool:
+        """Whether replies are neither looked for here nor kept."""
+        return self._n_bypassing > 0
 
     def get(self, key: str) -> str | None:
         """The value kept under a key; null when there is none or it is damaged, which is warned of."""

@@ -47,6 +47,8 @@ class CachedChatModel:
 
     async def complete(self, request: ChatRequest) -> ChatReply:
         """The kept reply, marked `cached`, or the inner model's; raises as that does."""
+        if self._cache.is_bypassed:
+            return await self._inner.complete(request)
         key = text_key(self._identity, request.model_dump_json(exclude={"purpose"}))
         kept = self._kept(key)
         if kept is not None:

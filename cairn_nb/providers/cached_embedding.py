@@ -62,6 +62,8 @@ class CachedEmbeddingModel:
 
     async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:
         """One vector a text, those kept on disk not asked for again; raises as the inner model does."""
+        if self._cache.is_bypassed:
+            return await self._inner.embed(texts, kind=kind)
         keys = [self._key(text, kind) for text in texts]
         kept = self._read(set(keys))
         fresh = {key: text for key, text in zip(keys, texts, strict=True) if key not in kept}

@@ -44,6 +44,8 @@ class CachedRerankModel:
 
     async def rerank(self, question: str, texts: Sequence[str]) -> RerankReply:
         """The kept scores, marked `cached`, or the inner model's; raises as that does."""
+        if self._cache.is_bypassed:
+            return await self._inner.rerank(question, texts)
         key = content_key({"rerank": self._identity, "question": question, "texts": list(texts)})
         text = self._puts.get(key)
         kept = None if text is None else self._decoded(key, text, count=len(texts))

@@ -16,6 +16,7 @@ from cairn_nb.providers.hashing import HashingEmbedder, HashingParams
 from cairn_nb.providers.lexical import LexicalParams, LexicalReranker
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.local import llamacpp_chat, local_embedding
+from cairn_nb.providers.metered import MeteredChat, MeteredRerank, metered_embedding
 from cairn_nb.providers.params import nearest, read_params
 from cairn_nb.providers.prices import prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
@@ -81,19 +82,19 @@ def chat_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: R
     MissingExtraError
         If it needs packages that are not installed.
     """
-    return _maker(CHAT, name, "chat model")(params, limits, cache)
+    return MeteredChat(_maker(CHAT, name, "chat model")(params, limits, cache))
 
 
 def embedding_model(
     name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None
 ) -> EmbeddingModel:
     """The embedding model of this name; arguments and errors as for `chat_model`."""
-    return _maker(EMBEDDING, name, "embedding model")(params, limits, cache)
+    return metered_embedding(_maker(EMBEDDING, name, "embedding model")(params, limits, cache))
 
 
 def rerank_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None) -> RerankModel:
     """The rerank model of this name; arguments and errors as for `chat_model`."""
-    return _maker(RERANK, name, "rerank model")(params, limits, cache)
+    return MeteredRerank(_maker(RERANK, name, "rerank model")(params, limits, cache))
 
 
 def _maker(table: Mapping[str, Maker[Made]], name: str, what: str) -> Maker[Made]:

@@ -97,7 +97,7 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         abstention=sections.abstention_section(rows, alpha=config.calibration.alpha, threshold=decision.threshold),
         operational=operational,
         per_case=tuple(rows),
-        notes=report_notes(parts, decision, rows, operational),
+        notes=report_notes(parts, decision, rows),
         schema_version=SCHEMA_VERSION,
         run_id=outcomes.run_id,
         golden_hash=parts.golden.content_hash,
@@ -116,7 +116,7 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         git_commit=git_commit(config.base_dir),
         seed=config.calibration.seed,
         switches=parts.switches,
-        warnings=report_warnings(parts, decision, rows, retrieval, operational, n_failed=n_failed),
+        warnings=report_warnings(parts, decision, rows, retrieval, n_failed=n_failed),
     )
 
 

@@ -11,11 +11,12 @@ from cairn_nb.config.load import load_config
 from cairn_nb.config.model import Config
 from cairn_nb.corpus.digest import corpus_hash
 from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
-from cairn_nb.errors import CairnError, ConfigError, NotComparableError
+from cairn_nb.errors import BudgetError, CairnError, ConfigError, NotComparableError
 from cairn_nb.files.atomic import write_json, write_text
 from cairn_nb.golden.load import load_golden
 from cairn_nb.progress import progress
 from cairn_nb.records.report import Report
+from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.calibrate import acalibrate
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
@@ -30,6 +31,7 @@ async def abench(
     out: Path = Path("reports/leaderboard.md"),
     reports_dir: Path = Path("reports"),
     skip_ingest: bool = False,
+    max_cost_usd: float | None = None,
 ) -> Leaderboard:
     """Run every configuration and rank those that could run.
 
@@ -45,6 +47,9 @@ async def abench(
         The leaderboard's Markdown file; its JSON is written beside it.
     skip_ingest
         Use the indexes that are there.
+    max_cost_usd
+        What all of them together may be charged, calibration and probes included; each one's own cap holds too. Those
+        that were not finished are listed as skipped, and a later run with a higher cap pays for nothing twice.
 
     Raises
     ------
@@ -60,10 +65,11 @@ async def abench(
     ready = _on_one_measurement(loaded, skipped)
     check_places(out.parent, reports_dir, n_pieces=0)
     reports: list[Report] = []
+    together = Spending(max_cost_usd, cap_key="max_cost_usd")
     with progress("bench", len(ready)) as advance:
         for config in ready:
             try:
-                reports.append(await _measured(config, reports_dir, skip_ingest=skip_ingest))
+                reports.append(await _measured(config, reports_dir, skip_ingest=skip_ingest, together=together))
             except CairnError as error:
                 skipped.append(SkippedConfig(config=config.name, reason=str(error)))
             advance(1)
@@ -126,8 +132,10 @@ def _identity(config: Config) -> tuple[str, str]:
     return corpus, load_golden(config.golden_path).content_hash
 
 
-async def _measured(config: Config, reports_dir: Path, *, skip_ingest: bool) -> Report:
+async def _measured(config: Config, reports_dir: Path, *, skip_ingest: bool, together: Spending) -> Report:
+    if not together.may_start:
+        raise BudgetError(f"{together.sentence()} before it was begun")
     if not skip_ingest:
         await aingest(config)
-    await acalibrate(config)
-    return await aevaluate(config, reports_dir=reports_dir)
+    await acalibrate(config, within=together)
+    return await aevaluate(config, reports_dir=reports_dir, within=together)

@@ -8,12 +8,13 @@ from datetime import UTC, datetime
 
 from cairn_nb.confidence.certify import certify
 from cairn_nb.config.model import Config
-from cairn_nb.errors import CalibrationError
+from cairn_nb.errors import BudgetError, CalibrationError
 from cairn_nb.files.calibration import write_record
 from cairn_nb.providers.switches import active_switches, is_degrading
 from cairn_nb.records.calibration import CalibrationRecord, SplitSensitivity
 from cairn_nb.records.certificate import Certificate
 from cairn_nb.runner.assemble import timestamp
+from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.carry_out import carry_out
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.journal import open_journal
@@ -28,15 +29,22 @@ from cairn_nb.version import __version__
 N_REDRAWS = 20
 
 
-async def acalibrate(config: Config) -> CalibrationRecord:
+async def acalibrate(config: Config, *, within: Spending | None = None) -> CalibrationRecord:
     """Fit the abstention threshold and write its record; an interrupted run goes on where it stopped.
 
     Every question of the slice is answered and graded whatever its confidence and whatever the model's own
     flag says, because the threshold will decide alone. When nothing can be certified the record says so
     with a null threshold, and an evaluation under it abstains always.
 
+    Parameters
+    ----------
+    within
+        A spending that this run counts against besides its own cap, as that of several runs together.
+
     Raises
     ------
+    BudgetError
+        If a cap was reached before every case was done; what was paid for is kept, and a run with a higher one goes on.
     CalibrationError
         If the slice holds no case, none could be graded, more failed than `evaluation.max_error_rate`
         allows, or a switch degrades the system on purpose.
@@ -48,10 +56,18 @@ async def acalibrate(config: Config) -> CalibrationRecord:
             hint = "add cases, or raise calibration.split"
             raise CalibrationError(f"{config.golden_path}: no case falls into the calibration slice ({hint})")
         check_places(config.calibration_path.parent, config.state_dir / "ledger", n_pieces=len(pieces))
+        spending = Spending(config.evaluation.max_cost_usd, within=within)
         with open_journal(config.state_dir, _run_id(parts, pieces), parts.text_of) as journal:
             finished = await carry_out(
-                parts, pieces, journal, rule="threshold", threshold=0.0, description=f"calibrate {config.name}"
+                parts,
+                pieces,
+                journal,
+                rule="threshold",
+                threshold=0.0,
+                description=f"calibrate {config.name}",
+                spending=spending,
             )
+            _refuse_capped(finished, len(pieces), spending)
             try:
                 record = _record(parts, pieces, finished)
             except CalibrationError:
@@ -69,6 +85,14 @@ def _refuse_degraded() -> None:
         raise CalibrationError(
             f"the system is degraded on purpose ({names}); a threshold fitted on it would not hold without "
             "(unset the variable, then calibrate)"
+        )
+
+
+def _refuse_capped(finished: Sequence[Finished], n_pieces: int, spending: Spending) -> None:
+    if len(finished) < n_pieces:
+        raise BudgetError(
+            f"{spending.sentence()} with {len(finished)} of {n_pieces} calibration cases done; raise it and run again: "
+            "nothing is paid for twice"
         )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.errors import BudgetError
+from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.engine import run_pieces
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.garbage import out_of_collections
@@ -15,9 +17,16 @@ from cairn_nb.systems.decide import Rule
 
 
 async def carry_out(
-    parts: Parts, pieces: Sequence[Piece], journal: Journal, *, rule: Rule, threshold: float | None, description: str
+    parts: Parts,
+    pieces: Sequence[Piece],
+    journal: Journal,
+    *,
+    rule: Rule,
+    threshold: float | None,
+    description: str,
+    spending: Spending,
 ) -> tuple[Finished, ...]:
-    """Every piece finished, in planned order.
+    """The finished pieces, in planned order: all of them, unless `spending` came to its cap.
 
     Raises
     ------
@@ -33,9 +42,38 @@ async def carry_out(
         case_timeout_s=parts.config.evaluation.case_timeout_s,
     )
     left = [piece for piece in pieces if piece.key not in journal.done]
+    for piece in pieces:
+        if piece.key in journal.done:
+            spending.charge(journal.done[piece.key].steps)
+
+    async def charged(piece: Piece) -> Finished:
+        finished = await work(piece)
+        spending.charge(finished.steps)
+        return finished
+
     work.expect(left)
     with out_of_collections():
         await run_pieces(
-            left, work, journal.keep, concurrency=parts.config.evaluation.concurrency, description=description
+            left,
+            charged,
+            journal.keep,
+            concurrency=parts.config.evaluation.concurrency,
+            description=description,
+            may_start=lambda: spending.may_start,
         )
-    return tuple(journal.done[piece.key] for piece in pieces)
+    return tuple(journal.done[piece.key] for piece in pieces if piece.key in journal.done)
+
+
+def done_pieces(pieces: Sequence[Piece], finished: Sequence[Finished], spending: Spending) -> tuple[Piece, ...]:
+    """The pieces that are finished, in planned order.
+
+    Raises
+    ------
+    BudgetError
+        If there is none: the cap was used up before.
+    """
+    keys = {done.key for done in finished}
+    done = tuple(piece for piece in pieces if piece.key in keys)
+    if pieces and not done:
+        raise BudgetError(f"{spending.sentence()} before the first of {len(pieces)} cases")
+    return done

@@ -10,14 +10,17 @@ from cairn_nb.errors import GoldenError, InputError
 from cairn_nb.files.layout import RunPaths
 from cairn_nb.records.golden import Case
 from cairn_nb.records.report import Report
+from cairn_nb.runner.accounts import with_accounts
 from cairn_nb.runner.assemble import Outcomes, assemble, locate_supports
-from cairn_nb.runner.carry_out import carry_out
+from cairn_nb.runner.budget import Spending
+from cairn_nb.runner.carry_out import carry_out, done_pieces
 from cairn_nb.runner.decision import Decision, decision_for
 from cairn_nb.runner.journal import open_journal
 from cairn_nb.runner.parts import Parts, open_parts
 from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.plan import RunIdentity, SplitName, slice_of
 from cairn_nb.runner.preflight import check_out, check_places
+from cairn_nb.runner.probe import aprobe
 from cairn_nb.runner.publish import is_sound, places, publish
 from cairn_nb.version import __version__
 
@@ -30,8 +33,11 @@ async def aevaluate(
     reports_dir: Path = Path("reports"),
     limit: int | None = None,
     trials: int = 1,
+    within: Spending | None = None,
 ) -> Report:
     """Evaluate a configuration; a run that was interrupted goes on where it stopped.
+
+    A live system is asked some questions again at the end, one at a time (`evaluation.latency_probe_questions`).
 
     Parameters
     ----------
@@ -43,9 +49,13 @@ async def aevaluate(
         Only the first so many cases of the split, in the golden set's order.
     trials
         How often each question is asked.
+    within
+        A spending that this run counts against besides its own cap, as that of several runs together.
 
     Raises
     ------
+    BudgetError
+        If a cap is used up before the first case; one that is reached later makes the report incomplete.
     CairnError
         What is wrong with the input, before any call; or what stopped the run, with the ledger kept.
     """
@@ -59,6 +69,7 @@ async def aevaluate(
         _check_folders(config, planned, n_pieces=len(pieces), is_baseline=is_baseline)
         decision = decision_for(config, parts.stamps)
         run_id = _identity(parts, decision, split, pieces).run_id
+        spending = Spending(config.evaluation.max_cost_usd, within=within)
         with open_journal(config.state_dir, run_id, parts.text_of) as journal:
             finished = await carry_out(
                 parts,
@@ -67,13 +78,25 @@ async def aevaluate(
                 rule=decision.rule,
                 threshold=decision.threshold,
                 description=f"evaluate {config.name}",
+                spending=spending,
             )
-            outcomes = Outcomes(run_id, split, pieces, finished, locate_supports(parts, pieces))
+            done = done_pieces(pieces, finished, spending)
+            capped = len(done) < len(pieces)
+            probed = None if capped else await aprobe(parts, done, finished, journal, spending=spending)
+            outcomes = Outcomes(run_id, split, done, finished, locate_supports(parts, done))
             now = datetime.now(UTC)
-            report = assemble(parts, decision, outcomes, now=now)
+            report = with_accounts(
+                assemble(parts, decision, outcomes, now=now),
+                config,
+                parts.index.manifest,
+                spending=spending,
+                probed=probed,
+                n_planned=len(pieces),
+            )
             paths = places(out, reports_dir, config.name, now)
             report = publish(report, outcomes, paths, replace_latest=is_baseline and is_sound(report))
-            journal.complete()
+            if not capped and (probed is None or probed.stopped_by != "budget"):
+                journal.complete()
     return report
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from cairn_nb.errors import InputError, StorageError
 from cairn_nb.files.layout import ledger_path
@@ -14,7 +15,11 @@ from cairn_nb.files.ledger import Ledger
 from cairn_nb.files.lock import FileLock
 from cairn_nb.runner.finished import Finished, TextOf, from_row, to_line
 from cairn_nb.runner.pieces import Key
+from cairn_nb.runner.probe_call import KEY as PROBE
+from cairn_nb.runner.probe_call import ProbeCall
+from cairn_nb.runner.probe_call import from_row as probe_from_row
 
+Read = TypeVar("Read")
 COMPLETE = '{"complete":true'
 TAIL_BYTES = 4096
 
@@ -30,21 +35,27 @@ class Journal:
         Finished pieces by key, those of an interrupted run included.
     n_resumed
         How many of them were there when it was opened.
+    probed
+        Calls of the latency probe, by place.
     """
 
     def __init__(self, ledger: Ledger, text_of: TextOf) -> None:
         self._ledger, self._text_of = ledger, text_of
         self.path = ledger.path
         self.done: dict[Key, Finished] = {}
+        self.probed: dict[int, ProbeCall] = {}
         for row in ledger.entries:
             if "case_id" in row:
-                finished = self._finished(row)
+                finished = self._read(partial(from_row, text_of=text_of), row)
                 self.done.setdefault(finished.key, finished)
+            elif PROBE in row:
+                call = self._read(probe_from_row, row)
+                self.probed.setdefault(call.place, call)
         self.n_resumed = len(self.done)
 
-    def _finished(self, row: Mapping[str, Any]) -> Finished:
+    def _read(self, reading: Callable[[Mapping[str, Any]], Read], row: Mapping[str, Any]) -> Read:
         try:
-            return from_row(row, self._text_of)
+            return reading(row)
         except InputError as error:
             self._ledger.close()
             raise InputError(error.problem, path=self.path, hint=error.hint) from error
@@ -53,6 +64,11 @@ class Journal:
         """Write a finished piece; it is on disk within about 50 ms."""
         self._ledger.append_line(to_line(finished, self._text_of))
         self.done[finished.key] = finished
+
+    def keep_probe(self, call: ProbeCall) -> None:
+        """Write a call of the latency probe."""
+        self._ledger.append_line(call.to_line())
+        self.probed[call.place] = call
 
     def complete(self) -> None:
         """Say that the run's results are written, so that the next run starts anew."""

@@ -9,7 +9,7 @@ from cairn_nb.config.model import Config
 from cairn_nb.providers.switches import is_degrading
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.outcome import Status
-from cairn_nb.records.sections import OperationalSection, RetrievalSection
+from cairn_nb.records.sections import LatencyProbe, OperationalSection, RetrievalSection
 from cairn_nb.runner.decision import Decision
 from cairn_nb.runner.environment import environment
 from cairn_nb.runner.parts import Parts
@@ -18,10 +18,8 @@ FEW_CLUSTERS = 10
 SHOWN_IDS = 5
 
 
-def report_notes(
-    parts: Parts, decision: Decision, rows: Sequence[CaseRow], operational: OperationalSection
-) -> dict[str, Any]:
-    """The reference's notes: judge, models, retrieval, where the threshold comes from, budget, machine."""
+def report_notes(parts: Parts, decision: Decision, rows: Sequence[CaseRow]) -> dict[str, Any]:
+    """The reference's notes but the budget: judge, models, retrieval, where the threshold comes from, machine."""
     return {
         "threshold_source": decision.source,
         "judge": parts.judge.name,
@@ -30,22 +28,31 @@ def report_notes(
         "models": sorted({row.model for row in rows if row.model}),
         "chunker": parts.config.ingest.chunker.name,
         "embedding": parts.config.embedding.name,
-        "budget": budget_note(parts.config, operational),
         "environment": environment(),
     }
 
 
-def budget_note(config: Config, operational: OperationalSection) -> dict[str, Any]:
-    """Each configured limit and whether the run kept it; null where that was not measured."""
+def budget_note(config: Config, operational: OperationalSection, probe: LatencyProbe | None = None) -> dict[str, Any]:
+    """Each configured limit and whether the run kept it; null where that was not measured.
+
+    The p95 is the probe's where there is one.
+    """
     note: dict[str, Any] = {}
     budget = config.budget
     if budget.max_cost_per_question_usd is not None:
         note["max_cost_per_question_usd"] = budget.max_cost_per_question_usd
         note["cost_within_budget"] = _within(operational.cost_per_question_usd, budget.max_cost_per_question_usd)
     if budget.max_p95_latency_ms is not None:
+        p95 = operational.latency_p95_ms if probe is None else probe.p95_ms.value
         note["max_p95_latency_ms"] = budget.max_p95_latency_ms
-        note["p95_within_budget"] = _within(operational.latency_p95_ms, budget.max_p95_latency_ms)
+        note["p95_within_budget"] = _within(p95, budget.max_p95_latency_ms)
     return note
+
+
+def over_budget(note: dict[str, Any]) -> list[str]:
+    """The warning that a budget note calls for, if any."""
+    broken = [name.removesuffix("_within_budget") for name, kept in note.items() if kept is False]
+    return [f"over budget: {', '.join(broken)}"] if broken else []
 
 
 def _within(value: float | None, limit: float) -> bool | None:
@@ -57,7 +64,6 @@ def report_warnings(
     decision: Decision,
     rows: Sequence[CaseRow],
     retrieval: RetrievalSection,
-    operational: OperationalSection,
     *,
     n_failed: int,
 ) -> tuple[str, ...]:
@@ -69,7 +75,6 @@ def report_warnings(
         _unlocated(retrieval),
         _unpriced(rows),
         _few_clusters(rows),
-        _over_budget(parts.config, operational),
     ]
     return tuple(warning for warning in found if warning is not None)
 
@@ -121,8 +126,3 @@ def _few_clusters(rows: Sequence[CaseRow]) -> str | None:
     if len(clusters) >= FEW_CLUSTERS:
         return None
     return f"only {len(clusters)} documents or single questions stand behind the intervals; take them with caution"
-
-
-def _over_budget(config: Config, operational: OperationalSection) -> str | None:
-    broken = [name for name, kept in budget_note(config, operational).items() if kept is False]
-    return f"over budget: {', '.join(name.removesuffix('_within_budget') for name in broken)}" if broken else None

@@ -22,13 +22,14 @@ from cairn_nb.systems.protocol import System
 
 @dataclass(frozen=True)
 class AnsweringParts:
-    """What is open to answer a question."""
+    """What is open to answer a question; `cache` is where its models' replies are kept."""
 
     config: Config
     index: Index
     system: System
     judge: Judge
     switches: dict[str, str]
+    cache: ReplyCache
 
     def stamps_with(self, golden: GoldenSet) -> Stamps:
         """What a calibration record must agree with, when `golden` is what it was fitted on."""
@@ -79,7 +80,7 @@ async def open_parts(config: Config) -> AsyncIterator[Parts]:
     with rare_collections():
         golden = load_golden(config.golden_path)
         async with open_answering_parts(config) as parts:
-            yield Parts(parts.config, parts.index, parts.system, parts.judge, parts.switches, golden)
+            yield Parts(**vars(parts), golden=golden)
 
 
 @asynccontextmanager
@@ -92,7 +93,7 @@ async def open_answering_parts(config: Config) -> AsyncIterator[AnsweringParts]:
     try:
         system = build_system(config, index=index, limits=limits, cache=cache)
         try:
-            yield AnsweringParts(config, index, system, judge, switches)
+            yield AnsweringParts(config, index, system, judge, switches, cache)
         finally:
             await system.aclose()
     finally:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cairn_nb.records.report import Report
 
-TOP = ("created_at", "evidence")
+TOP = ("created_at", "evidence", "latency_probe")
 OPERATIONAL = ("latency_p50_ms", "latency_p95_ms", "spent_usd", "avoided_usd")
 ROW = ("latency_ms", "latency_by_stage_ms")
 ESTIMATES = ("latency_p50_ms", "latency_p95_ms")

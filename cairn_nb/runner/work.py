@@ -10,7 +10,7 @@ from cairn_nb.judges.protocol import Judge, without_judging
 from cairn_nb.records.answer import Answer
 from cairn_nb.records.outcome import Outcome
 from cairn_nb.records.verdict import Verdict
-from cairn_nb.runner.failures import OF_ALL_CASES, OF_ONE_CASE, failed_answer
+from cairn_nb.runner.asked import asked
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.systems.decide import Rule, decide
@@ -55,15 +55,7 @@ class CaseWork:
         return Finished(case_id=piece.case.id, trial=piece.trial, answer=answer, verdict=verdict)
 
     async def _answer(self, piece: Piece, deadline: float) -> Answer:
-        started = asyncio.get_running_loop().time()
-        try:
-            async with asyncio.timeout_at(deadline):
-                draft = await self.system.answer(piece.case.question, trial=piece.trial)
-        except OF_ALL_CASES:
-            raise
-        except OF_ONE_CASE as error:
-            took_ms = 1000 * (asyncio.get_running_loop().time() - started)
-            return failed_answer(piece.case.question, error, trial=piece.trial, latency_ms=took_ms)
+        draft = await asked(self.system, piece.case.question, trial=piece.trial, deadline=deadline)
         return decide(draft, threshold=self.threshold, rule=self.rule, abstain_text=self.abstain_text)
 
     async def _grade(self, piece: Piece, answer: Answer, deadline: float) -> Verdict:

@@ -81,7 +81,8 @@ class Project:
     def served_by(self, server: ModelServer, **overrides: Any) -> dict[str, Any]:
         """Overrides that make a loopback server the generator."""
         params = {"model": "m", "base_url": server.url, "price": {"input": 1.0, "output": 2.0}}
-        return {"generation__provider": {"name": "openai", "params": params}, **overrides}
+        provider = {"name": "openai", "params": params}
+        return {"generation__provider": provider, "evaluation__latency_probe_questions": 0, **overrides}
 
     def config(self, **overrides: Any) -> Config:
         """The configuration; a double underscore in a name stands for a dot."""
