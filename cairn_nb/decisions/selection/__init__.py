@@ -1,0 +1,1 @@
+"""From finished reports to the system to deploy: limits first, then quality, statistical ties, and a tie-break."""

@@ -1,0 +1,103 @@
+"""What keeps a recommendation from meaning more than it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cairn_nb.decisions.selection.wording import listed
+from cairn_nb.records import Report
+from cairn_nb.records.recommendation import LeftOutSystem, Recommendation, SystemNumbers
+
+FEW_QUESTIONS = 30
+STUB = "stub"
+HEURISTIC = "heuristic"
+
+
+def caveats(found: Recommendation, reports: Sequence[Report]) -> tuple[str, ...]:
+    """Everything that applies, the gravest first.
+
+    Parameters
+    ----------
+    found
+        The recommendation, its other fields filled in.
+    reports
+        Those that take part.
+    """
+    systems = [*(entry.numbers for entry in found.ranking), *(entry.numbers for entry in found.excluded)]
+    return (
+        *_stand_ins(reports),
+        *_judges(found, reports),
+        *_few(found),
+        *_left_out(found.left_out),
+        *_degraded(reports),
+        *_unpriced(systems),
+        *_concurrent(systems),
+        *_without_config(found),
+    )
+
+
+def _stand_ins(reports: Sequence[Report]) -> Iterator[str]:
+    mock = [report.config_name for report in reports if report.notes.get("provider") == STUB]
+    if mock:
+        yield (
+            f"The answers of {listed(mock)} are the offline stub's: they show that the pipeline runs, "
+            "and nothing about quality."
+        )
+
+
+def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
+    if found.quality_metric != "answer_score":
+        yield "Not every system has an answer score, so quality is a plainer measure."
+        return
+    judges = {report.config_name: _axes_judges(report) for report in reports}
+    by_words = [name for name, named in judges.items() if any(map(_is_heuristic, named))]
+    if by_words:
+        yield f"The answer scores of {listed(by_words)} are the heuristic judge's, which reads words and no meaning."
+    if len(set(judges.values())) > 1:
+        yield "Not every system was scored by the same judges, so small differences between them may be the judges'."
+
+
+def _axes_judges(report: Report) -> frozenset[str]:
+    return frozenset(row.axes_judge for row in report.per_case if row.axes_judge)
+
+
+def _is_heuristic(judge: str) -> bool:
+    return HEURISTIC in judge or judge.startswith(STUB)
+
+
+def _few(found: Recommendation) -> Iterator[str]:
+    if found.n_questions < FEW_QUESTIONS:
+        yield f"Only {found.n_questions} questions were asked; add questions before trusting a choice between systems."
+    untold = [test.system for test in found.ties if test.verdict == "cannot tell"]
+    if untold:
+        yield f"Too few documents to tell {listed(untold)} from the best, so they count as tied."
+
+
+def _left_out(left_out: Sequence[LeftOutSystem]) -> Iterator[str]:
+    for entry in left_out:
+        yield f"{entry.system} takes no part: {entry.reason}."
+
+
+def _degraded(reports: Sequence[Report]) -> Iterator[str]:
+    for report in reports:
+        yield from (f"{report.config_name}: {text}." for text in report.warnings if "degraded on purpose" in text)
+
+
+def _unpriced(systems: Sequence[SystemNumbers]) -> Iterator[str]:
+    unknown = sorted(found.system for found in systems if found.cost_per_question_usd is None)
+    if unknown:
+        yield f"The cost of {listed(unknown)} is not known and counts as the highest; give prices for every model."
+
+
+def _concurrent(systems: Sequence[SystemNumbers]) -> Iterator[str]:
+    queued = sorted(found.system for found in systems if found.latency_source == "concurrent")
+    if queued:
+        yield f"The times of {listed(queued)} were measured with many questions at once and include waiting."
+    unknown = sorted(found.system for found in systems if found.latency_ms is None)
+    if unknown:
+        yield f"The latency of {listed(unknown)} was not measured and counts as the highest."
+
+
+def _without_config(found: Recommendation) -> Iterator[str]:
+    if found.winner is not None and found.winner_config is None:
+        yield f"There is no winner.yaml: the report of {found.winner} does not carry its configuration."
