@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from cairn_nb.metrics.measure import MANNING, Measure
+from cairn_nb.metrics.method_measures import method_measures
 
-REFERENCE = "cairn report reference"
+__all__ = ["CATALOG", "Measure"]
+
 SQUAD = "Rajpurkar et al. 2016, SQuAD v1.1 evaluation"
-MANNING = "Manning, Raghavan and Schuetze 2008, chapter 8"
-
-
-@dataclass(frozen=True)
-class Measure:
-    """What a number means. `over` are the cases it is a mean over; `undefined` says when it is null.
-
-    `high` is None where there is no upper limit.
-    """
-
-    name: str
-    title: str
-    direction: Literal["higher", "lower"]
-    over: str
-    undefined: str
-    source: str = REFERENCE
-    low: float = 0.0
-    high: float | None = 1.0
-    unit: str = "share"
 
 
 _LOCATED = "cases whose support was located in the chunk store"
@@ -114,5 +96,6 @@ CATALOG: dict[str, Measure] = {
             )
             for p in (50, 95)
         ),
+        *method_measures(),
     )
 }

@@ -13,8 +13,9 @@ from typing import Literal
 import numpy as np
 
 from cairn_nb.metrics.measured import measure, questions
-from cairn_nb.metrics.measurements import MEASUREMENTS, latency
+from cairn_nb.metrics.measurements import AXIS_MEASURES, MEASUREMENTS, latency
 from cairn_nb.records import CaseRow, Estimate
+from cairn_nb.records.section import MOST_POINTS
 from cairn_nb.stats import (
     Ratio,
     bootstrap_ratios,
@@ -28,6 +29,7 @@ from cairn_nb.stats import (
 LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
 # Shares of what was answered, where a question with fewer answers says less.
 POOLED = frozenset({"citation_validity", "error_rate_answered", "abstain_precision"})
+POINTS = frozenset({"answer_score", *AXIS_MEASURES})
 COMPARED = ("judge_score", "token_f1", "citation_validity", "faithfulness")
 
 
@@ -43,9 +45,10 @@ def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
     values, missing = measure(rows, MEASUREMENTS[name])
     if name != "citation_validity":
         is_share, asked = name != "cost_per_question_usd", questions(rows)
+        most = MOST_POINTS if name in POINTS else 1.0
         if asked is None or name in POOLED:
-            return mean_of(values, missing=missing, is_share=is_share)
-        return mean_of_means(values, asked, missing=missing, is_share=is_share)
+            return mean_of(values, missing=missing, is_share=is_share, most=most)
+        return mean_of_means(values, asked, missing=missing, is_share=is_share, most=most)
     # Verified claims over all claims, so an answer with many claims weighs more.
     gaps = np.isnan(values)
     claims = np.array([row.claims_total or 0 for row in rows], dtype=np.float64)
@@ -72,7 +75,8 @@ def estimates(
         As the experiment file's `stats` says.
     """
     ratios = {name: ratio(rows, name) for name in MEASUREMENTS}
-    found = bootstrap_ratios(ratios, cluster_labels(rows, cluster), n_boot=n_boot, seed=seed, level=level)
+    labels = cluster_labels(rows, cluster)
+    found = bootstrap_ratios(ratios, labels, n_boot=n_boot, seed=seed, level=level, interval="auto")
     cost = found["cost_per_question_usd"]
     if cost.missing:
         found["cost_per_question_usd"] = Estimate(value=None, level=level, missing=cost.missing)

@@ -1,33 +1,23 @@
 """Every measure of one row as a value or the reason why there is none.
 
 What a report makes of a question's several trials stands in `estimates`. A row that ended in an error has
-a reason everywhere but in cost. Rows of earlier reports lack `support_located`, `exact_match` and the counts
-of claims; there those measures are not applicable, so nothing false is recomputed from them.
+a reason everywhere but in cost. Rows of earlier reports lack `support_located`, `exact_match`, the counts of
+claims, `refused` and all that the method adds; there those measures are not applicable, so nothing false is recomputed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
-from cairn_nb.metrics.abstention import answered, wrong
+from cairn_nb.metrics.abstention import answered, refused_answerable, refused_rightly, refused_unanswerable, wrong
+from cairn_nb.metrics.documents import CUTOFFS, DOCUMENTS
+from cairn_nb.metrics.reasons import Measurement, Measuring, is_given, reason
 from cairn_nb.metrics.retrieval import ndcg_at, recall_at, reciprocal_rank
-from cairn_nb.records import CaseRow, Outcome, Status
+from cairn_nb.records import AXES, CaseRow, Outcome, Status
 
-Measurement: TypeAlias = float | Outcome
-Measuring: TypeAlias = Callable[[CaseRow], Measurement]
+__all__ = ["AXIS_MEASURES", "CUTOFFS", "MEASUREMENTS", "Measurement", "Measuring", "latency", "reason"]
 
-CUTOFFS = (1, 3, 5, 10)
-
-
-def reason(row: CaseRow, field: str) -> Outcome:
-    """Why the row has no value in `field`: its own outcome where it states one, else what its status says."""
-    stated = row.outcomes.get(field)
-    if row.status is Status.ERROR:
-        return stated if stated in (Outcome.TIMEOUT, Outcome.UNPARSED) else Outcome.ERROR
-    if row.status is Status.ABSTAINED:
-        return Outcome.ABSTAINED
-    return Outcome.NOT_APPLICABLE if stated in (None, Outcome.SCORED) else stated
+AXIS_MEASURES = {f"axis_{axis}": axis for axis in AXES}
 
 
 def _ranked(score: Callable[[int | None], float]) -> Measuring:
@@ -41,7 +31,7 @@ def _ranked(score: Callable[[int | None], float]) -> Measuring:
 
 def _graded(field: str) -> Measuring:
     def measure(row: CaseRow) -> Measurement:
-        if row.status is not Status.ANSWERED:
+        if not is_given(row):
             return reason(row, field)
         value = getattr(row, field) if row.answerable else None
         return reason(row, field) if value is None else float(value)
@@ -50,14 +40,14 @@ def _graded(field: str) -> Measuring:
 
 
 def _faithfulness(row: CaseRow) -> Measurement:
-    if row.status is not Status.ANSWERED or row.outcomes.get("faithful") is Outcome.NOT_APPLICABLE:
+    if not is_given(row) or row.outcomes.get("faithful") is Outcome.NOT_APPLICABLE:
         return reason(row, "faithful")
     # Earlier rows have no `faithful`; every claim verified is a validity of 1, and without claims it is null.
     return float(row.citation_validity == 1 if row.faithful is None else row.faithful)
 
 
 def _citation_validity(row: CaseRow) -> Measurement:
-    if row.status is not Status.ANSWERED or not row.claims_total or row.claims_supported is None:
+    if not is_given(row) or not row.claims_total or row.claims_supported is None:
         return reason(row, "citation_validity")
     return row.claims_supported / row.claims_total
 
@@ -79,6 +69,29 @@ def _unanswerable_abstained(row: CaseRow) -> Measurement:
 
 def _answerable_answered(row: CaseRow) -> Measurement:
     return _answer_rate(row) if row.answerable else Outcome.NOT_APPLICABLE
+
+
+def _points(read: Callable[[CaseRow], float | None]) -> Measuring:
+    """Over all rows that were graded: refusals are, too."""
+
+    def measure(row: CaseRow) -> Measurement:
+        value = None if row.status is Status.ERROR else read(row)
+        if value is not None:
+            return value
+        stated = row.outcomes.get("answer_score", Outcome.NOT_APPLICABLE)
+        return reason(row, "answer_score") if row.status is Status.ERROR or stated is Outcome.SCORED else stated
+
+    return measure
+
+
+def _refusals(read: Callable[[CaseRow], float | None]) -> Measuring:
+    def measure(row: CaseRow) -> Measurement:
+        value = read(row)
+        if value is not None:
+            return value
+        return reason(row, "status") if row.status is Status.ERROR else Outcome.NOT_APPLICABLE
+
+    return measure
 
 
 def _cost(row: CaseRow) -> Measurement:
@@ -106,4 +119,11 @@ MEASUREMENTS: dict[str, Measuring] = {
     "unanswerable_abstained_rate": _unanswerable_abstained,
     "answerable_answered_rate": _answerable_answered,
     "cost_per_question_usd": _cost,
+    **DOCUMENTS,
+    **{name: _graded(name) for name in ("exact_match_uncited", "token_f1_uncited", "keyword_recall")},
+    "answer_score": _points(lambda row: row.answer_score),
+    **{name: _points(lambda row, axis=axis: row.axes.get(axis)) for name, axis in AXIS_MEASURES.items()},  # type: ignore[misc]
+    "abstain_precision": _refusals(refused_rightly),
+    "abstain_recall": _refusals(refused_unanswerable),
+    "false_refusal_rate": _refusals(refused_answerable),
 }

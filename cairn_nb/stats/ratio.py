@@ -35,10 +35,10 @@ class Ratio:
         return ~np.isnan(self.numerators)
 
     def by_cluster(self, codes: Codes) -> tuple[Floats, Floats]:
-        """Both sums in each cluster that has any of the denominator."""
+        """Both sums in each cluster that has any of the denominator, rounded: no order of rows changes them."""
         kept = self.present
-        tops = np.bincount(codes[kept], self.numerators[kept]).astype(np.float64)
-        bottoms = np.bincount(codes[kept], self.denominators[kept]).astype(np.float64)
+        tops = np.bincount(codes[kept], self.numerators[kept]).astype(np.float64).round(12)
+        bottoms = np.bincount(codes[kept], self.denominators[kept]).astype(np.float64).round(12)
         return tops[bottoms > 0], bottoms[bottoms > 0]
 
     @property

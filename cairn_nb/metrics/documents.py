@@ -1,0 +1,99 @@
+"""The method's measures of one row's ranking: by documents, by quotes, and by what the generator was given of them.
+
+A gain is ``2 ** grade - 1`` (Burges et al. 2005), discounted by log2(rank + 1) (Jarvelin and Kekalainen 2002).
+Many rankings at once, from tables: `cairn_nb.metrics.retrieval.evaluate`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import fsum, log2
+from typing import TypeAlias
+
+from cairn_nb.metrics.reasons import Measurement, Measuring, reason
+from cairn_nb.metrics.retrieval.context import context_precision, context_recall
+from cairn_nb.records import CaseRow, Outcome, Status
+
+CUTOFFS = (1, 3, 5, 10)
+MEASURES = ("recall", "precision", "hit", "mrr", "ndcg")
+# What a row's outcomes say of its ranking of documents: scored, or why it cannot be.
+FIELD = "context_recall"
+
+Grades: TypeAlias = Mapping[str, float]
+Score: TypeAlias = Callable[[Sequence[str], Grades, int], float]
+
+_DISCOUNTS = tuple(1 / log2(rank + 1) for rank in range(1, max(CUTOFFS) + 1))
+
+
+def recall(ranked: Sequence[str], relevant: Grades, k: int) -> float:
+    """Relevant documents among the first `k` / all relevant documents."""
+    return sum(map(relevant.__contains__, ranked[:k])) / len(relevant)
+
+
+def precision(ranked: Sequence[str], relevant: Grades, k: int) -> float:
+    """Relevant documents among the first `k` / `k`, also where fewer were retrieved."""
+    return sum(map(relevant.__contains__, ranked[:k])) / k
+
+
+def hit(ranked: Sequence[str], relevant: Grades, k: int) -> float:
+    """1 when a relevant document is among the first `k`, else 0."""
+    return float(any(map(relevant.__contains__, ranked[:k])))
+
+
+def mrr(ranked: Sequence[str], relevant: Grades, k: int) -> float:
+    """1 / rank of the first relevant document among the first `k`, else 0."""
+    return next((1 / rank for rank, name in enumerate(ranked[:k], 1) if name in relevant), 0.0)
+
+
+def ndcg(ranked: Sequence[str], relevant: Grades, k: int) -> float:
+    """The discounted gain of the first `k` / that of the best order."""
+    best = sorted(relevant.values(), reverse=True)[:k]
+    return _discounted(relevant.get(name, 0.0) for name in ranked[:k]) / _discounted(best)
+
+
+def _discounted(grades: Iterable[float]) -> float:
+    return fsum((2.0**grade - 1) * discount for grade, discount in zip(grades, _DISCOUNTS, strict=False) if grade)
+
+
+def is_ranked(row: CaseRow) -> bool:
+    """Whether the row's documents can be measured: it has relevant ones, and a ranking, which may be empty."""
+    return bool(row.relevant_documents) and (bool(row.ranked_documents) or row.outcomes.get(FIELD) is Outcome.SCORED)
+
+
+def _at(score: Score, k: int) -> Measuring:
+    def measure(row: CaseRow) -> Measurement:
+        if row.status is Status.ERROR:
+            return reason(row, FIELD)
+        return score(row.ranked_documents, row.relevant_documents, k) if is_ranked(row) else Outcome.NOT_APPLICABLE
+
+    return measure
+
+
+def _evidence(k: int) -> Measuring:
+    def measure(row: CaseRow) -> Measurement:
+        if row.status is Status.ERROR:
+            return reason(row, FIELD)
+        ranks = row.evidence_ranks
+        return sum(rank is not None and rank <= k for rank in ranks) / len(ranks) if ranks else Outcome.NOT_APPLICABLE
+
+    return measure
+
+
+def _of_context(score: Callable[[Sequence[str], Grades], float | None]) -> Measuring:
+    def measure(row: CaseRow) -> Measurement:
+        if row.status is Status.ERROR:
+            return reason(row, FIELD)
+        value = score(row.given_documents, row.relevant_documents) if is_ranked(row) else None
+        return Outcome.NOT_APPLICABLE if value is None else value
+
+    return measure
+
+
+_SCORES: dict[str, Score] = {"recall": recall, "precision": precision, "hit": hit, "mrr": mrr, "ndcg": ndcg}
+
+DOCUMENTS: dict[str, Measuring] = {
+    **{f"document_{name}_at_{k}": _at(_SCORES[name], k) for name in MEASURES for k in CUTOFFS},
+    **{f"evidence_recall_at_{k}": _evidence(k) for k in CUTOFFS},
+    "context_recall": _of_context(context_recall),
+    "context_precision": _of_context(context_precision),
+}
