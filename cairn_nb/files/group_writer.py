@@ -22,7 +22,7 @@ class GroupWriter:
     stream
         The unbuffered file; owned and closed by the writer.
     size
-        Where its whole lines end, in bytes: a failed write is cut back to there.
+        Where its whole lines end, in bytes: a failed write is cut back to the last whole line.
     path
         Its name, for messages.
     """
@@ -87,13 +87,17 @@ class GroupWriter:
     def _write(self, data: bytes) -> None:
         if not data:
             return
+        written = 0
         try:
             view = memoryview(data)
-            while view:
-                view = view[self._stream.write(view) :]
+            while written < len(data):
+                written += self._stream.write(view[written:])
             os.fsync(self._stream.fileno())
             self._size += len(data)
         except OSError as error:
+            if written < len(data):
+                # What a full disk still took was paid for like the rest: its whole lines stay.
+                self._size += data.rfind(b"\n", 0, written) + 1
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
@@ -101,6 +105,7 @@ class GroupWriter:
         failure = storage_error(error, self._path)
         try:
             self._stream.truncate(self._size)
+            os.fsync(self._stream.fileno())
         except OSError as second:
             failure.add_note(f"nor could its torn end be cut off: {second}")
         with self._wake:
