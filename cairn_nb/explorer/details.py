@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from cairn_nb.decisions.qrels_audit import has_gap
 from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step
@@ -54,7 +55,7 @@ class Details:
         }
 
     def _passages_of(self, row: CaseRow, found: Evidence) -> list[Json]:
-        quoted = _quoted(row)
+        gap = has_gap(row)
         return [
             {
                 "text": self._place(passage),
@@ -62,7 +63,7 @@ class Details:
                 "score": short(passage.score),
                 "components": _short(passage.components),
                 "shown": passage.shown,
-                "mark": _mark(passage.chunk_id, found.supporting_ids, quoted),
+                "mark": _mark(passage, found.supporting_ids, gap=gap),
             }
             for passage in found.passages
         ]
@@ -87,18 +88,11 @@ def _short(values: dict[str, Any]) -> dict[str, float | None]:
     return {name: short(value) for name, value in values.items()}
 
 
-def _mark(chunk_id: str, supporting: tuple[str, ...], quoted: set[str]) -> str:
-    if chunk_id in supporting:
+def _mark(passage: Passage, supporting: tuple[str, ...], *, gap: bool) -> str:
+    """A labelled support; or what the generator was given instead of one for an answer that is right and grounded."""
+    if passage.chunk_id in supporting:
         return "supporting"
-    return "unlabelled" if chunk_id in quoted else ""
-
-
-def _quoted(row: CaseRow) -> set[str]:
-    """The chunks that a right answer's verified claims quote: where one is no labelled support, a label may lack."""
-    if not (row.answerable and row.correct):
-        return set()
-    claims = [claim for claim in row.claims if claim.supported]
-    return {citation.chunk_id for claim in claims for citation in claim.citations if citation.resolved}
+    return "unlabelled" if gap and passage.shown else ""
 
 
 def _claim(claim: Claim, answer: str, kept: Kept) -> Json:

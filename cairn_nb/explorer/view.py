@@ -158,11 +158,15 @@ class FileText(Record):
 
 
 class Section(Record):
-    """A part with prose, a table, or a file to copy: recommendation, label audit, agents and tools, reproducibility."""
+    """A part with prose, a table, or a file to copy: recommendation, label audit, agents and tools, reproducibility.
+
+    `sentences` follow the paragraphs, each with the rows behind it.
+    """
 
     key: str
     title: str
     paragraphs: tuple[str, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     files: tuple[FileText, ...] = ()

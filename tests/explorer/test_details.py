@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cairn_nb.explorer.pack import pack
-from cairn_nb.records import Citation, Claim, Evidence, Outcome, Passage, Verdict
+from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Verdict
+from tests.decisions.labelled_rows import RIGHT, WRONG, answer, missed
 from tests.explorer import views
 from tests.report_factory import abstained_row, answered_row, build_report
 
@@ -41,20 +42,20 @@ def test_a_text_under_two_names_refers_to_the_first() -> None:
     assert names == [("x", "some text"), ("y", 0)]
 
 
-def test_marks_are_labelled_support_and_what_a_right_answer_quotes_besides() -> None:
-    row = answered_row("a").changed(
-        claims=(claim("one", "labelled", "other"), claim("two", "doubtful", supported=False))
-    )
-    ids = ("labelled", "other", "doubtful", "unused")
+def test_marks_are_labelled_support_and_what_a_well_supported_answer_had_instead() -> None:
+    ids = ("labelled", "other", "unshown")
     found = Evidence(
         case_id="a",
-        passages=tuple(passage(name, rank=rank, text=name) for rank, name in enumerate(ids, 1)),
+        passages=tuple(passage(name, rank=rank, shown=name != "unshown") for rank, name in enumerate(ids, 1)),
         supporting_ids=("labelled",),
     )
-    marks = [entry["mark"] for entry in detail_of(row, found)["passages"]]
-    assert marks == ["supporting", "unlabelled", "", ""]
-    wrong = detail_of(row.changed(correct=False), found)
-    assert [entry["mark"] for entry in wrong["passages"]] == ["supporting", "", "", ""]
+
+    def marks(row: CaseRow) -> list[str]:
+        return [entry["mark"] for entry in detail_of(row, found)["passages"]]
+
+    gap = answer(RIGHT, "a", **missed())
+    assert marks(gap) == ["supporting", "unlabelled", ""]
+    assert marks(answer(RIGHT, "a")) == marks(answer(WRONG, "a", **missed())) == ["supporting", "", ""]
 
 
 def test_a_claim_is_a_place_in_its_answer_counted_as_a_browser_counts() -> None:

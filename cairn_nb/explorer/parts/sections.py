@@ -1,4 +1,4 @@
-"""What a run was made with, so that it can be made again; and the order of the sections that others hand in."""
+"""What a run was made with, so that it can be made again; and the order of the sections around the table."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from cairn_nb.explorer.parts.audit import label_audit
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import FileText, Section
 from cairn_nb.records import Report
@@ -16,10 +17,10 @@ SAME = "same"
 
 
 def sections(runs: Runs, given: Sequence[Section]) -> tuple[Section, ...]:
-    """The given sections in their order, and reproducibility last unless one of them is it."""
-    if any(section.key == KEY for section in given):
-        return tuple(given)
-    return (*given, reproducibility(runs))
+    """The given sections in their order, then the label audit and reproducibility where none of them is it."""
+    keys = {section.key for section in given}
+    own = (label_audit(runs), reproducibility(runs))
+    return (*given, *(section for section in own if section is not None and section.key not in keys))
 
 
 def reproducibility(runs: Runs) -> Section:

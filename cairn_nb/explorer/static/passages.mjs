@@ -3,7 +3,7 @@ import { h } from "./dom.mjs";
 import { longText, unitsOf } from "./longtext.mjs";
 
 const FOLDED_CHARS = 480;
-const PASSAGE_MARKS = { supporting: "★ supporting", unlabelled: "☆ quoted, yet not labelled as support" };
+const PASSAGE_MARKS = { supporting: "★ supporting", unlabelled: "☆ not labelled, yet the answer is well supported" };
 const NEVER_SHOWN = "⊘ ranked, never shown to the generator";
 
 function marksIn(passage, text, claims) {
@@ -17,8 +17,7 @@ function marksIn(passage, text, claims) {
 function passageHead(passage, cited) {
   const place = [passage.page === null ? null : `page ${passage.page}`, passage.heading].filter(part => part !== null);
   const parts = Object.entries(passage.components).map(([name, score]) => `${name} ${score.toPrecision(4)}`);
-  const quoted = cited && passage.mark !== "unlabelled" ? "❝ quoted" : null;
-  const states = [PASSAGE_MARKS[passage.mark], passage.shown ? null : NEVER_SHOWN, quoted].filter(state => state);
+  const states = [PASSAGE_MARKS[passage.mark], !passage.shown && NEVER_SHOWN, cited && "❝ quoted"].filter(Boolean);
   return h("summary", { class: "cx-phead" }, h("b", { class: "cx-rank" }, `${passage.rank}`),
     h("span", { class: "cx-place" }, h("bdi", {}, passage.source), place.flatMap(part => [" · ", h("bdi", {}, part)])),
     h("span", { class: "cx-pscore", title: parts.join(", ") || null }, passage.score.toPrecision(4)),

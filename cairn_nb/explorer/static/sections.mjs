@@ -1,5 +1,6 @@
 // Sections of prose, a table, and files to copy or save: recommendation, label audit, reproducibility and the like.
 import { button, copyText, h, saveFile } from "./dom.mjs";
+import { sentenceView } from "./links.mjs";
 import { wideTable } from "./tabular.mjs";
 
 const SHORT_LINES = 12;
@@ -16,9 +17,9 @@ function fileView(view, { name, text }) {
 }
 
 /** @param {any} view @param {any} section @returns {HTMLElement} */
-export function proseView(view, { title, paragraphs, heads, rows, files }) {
+export function proseView(view, { title, paragraphs, sentences, heads, rows, files }) {
   return h("div", { class: "cx-prose" },
-    paragraphs.map(text => h("p", {}, text)),
+    [...paragraphs.map(text => ({ text })), ...sentences].map(said => h("p", {}, sentenceView(view, said))),
     rows.length ? wideTable(title, heads, rows, { focusable: true }) : null,
     files.map(file => fileView(view, file)));
 }
