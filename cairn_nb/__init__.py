@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         plan,
         read_ingest_ledger,
         read_report,
+        report,
         score,
     )
     from cairn_nb.errors import CairnError
@@ -72,6 +73,7 @@ __all__ = [
     "plan",
     "read_ingest_ledger",
     "read_report",
+    "report",
     "score",
     "stats",
     "tables",

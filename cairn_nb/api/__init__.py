@@ -5,7 +5,8 @@ siblings are for callers that have a loop of their own.
 """
 
 from cairn_nb.api.attacking import aattack, attack
-from cairn_nb.api.deciding import abench, bench, gate, plan
+from cairn_nb.api.benching import abench, bench, report
+from cairn_nb.api.deciding import gate, plan
 from cairn_nb.api.inputs import load_config, read_report
 from cairn_nb.api.notebooks import conclude, parameters
 from cairn_nb.api.own_answers import export, score
@@ -44,5 +45,6 @@ __all__ = [
     "plan",
     "read_ingest_ledger",
     "read_report",
+    "report",
     "score",
 ]

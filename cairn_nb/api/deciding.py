@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cairn_nb.api.inputs import ConfigLike, ReportLike, as_report
+from cairn_nb.api.inputs import ReportLike, as_report
 
 if TYPE_CHECKING:
-    from cairn_nb.decisions.leaderboard import Leaderboard
     from cairn_nb.records import GateVerdict, Plan
 
 
@@ -59,48 +56,3 @@ def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **a
 
     sides = [None if side is None else as_report(side) for side in (report, beside)]
     return work(PlanRequest.of(asked), *sides)
-
-
-def bench(
-    configs: str | Sequence[ConfigLike],
-    *,
-    out: str | Path = "reports/leaderboard.md",
-    reports_dir: str | Path = "reports",
-    skip_ingest: bool = False,
-) -> Leaderboard:
-    """Ingest, calibrate and evaluate each configuration, and write the leaderboard.
-
-    Parameters
-    ----------
-    configs
-        Experiments, or a glob of their files.
-    out
-        The leaderboard's Markdown file; ``.json`` goes beside it.
-    reports_dir
-        Where the reports lie.
-    skip_ingest
-        Use the indexes that are there.
-
-    Returns
-    -------
-    Leaderboard
-        The rows, and the configurations that could not run with the reason.
-    """
-    from cairn_nb.runner.blocking import run
-
-    return run(abench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest))
-
-
-async def abench(
-    configs: str | Sequence[ConfigLike],
-    *,
-    out: str | Path = "reports/leaderboard.md",
-    reports_dir: str | Path = "reports",
-    skip_ingest: bool = False,
-) -> Leaderboard:
-    """`bench` for async callers."""
-    from cairn_nb.config.select import config_files
-    from cairn_nb.runner.bench import abench as work
-
-    chosen = config_files(configs) if isinstance(configs, str) else configs
-    return await work(list(chosen), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest)

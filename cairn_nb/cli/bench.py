@@ -20,6 +20,9 @@ def bench(
     out: Annotated[Path, typer.Option(help="The leaderboard's file.")] = Path("reports/leaderboard.md"),
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
     skip_ingest: Annotated[bool, typer.Option("--skip-ingest", help="Use the indexes that are there.")] = False,
+    baseline: Annotated[
+        str | None, typer.Option(help="The one that the others are compared with; by default the cheapest.")
+    ] = None,
     headless: options.Headless = False,
     json_: options.Json = False,
 ) -> None:
@@ -28,9 +31,9 @@ def bench(
     from cairn_nb.cli.output import emit_json, tell
 
     if headless:
-        board = api.bench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest)
+        board = api.bench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest, baseline=baseline)
     else:
-        board = _by_notebook(configs, out, reports_dir, skip_ingest)
+        board = _by_notebook(configs, out, reports_dir, skip_ingest, baseline)
     for skipped in board.skipped:
         tell(f"skipped {skipped.config}: {skipped.reason}")
     if json_:
@@ -61,11 +64,18 @@ def _show(board: Leaderboard) -> None:
     for note in board.notes:
         say(f"note: {note}")
     say(f"{board.n_cases} cases of split {board.split}; with intervals in {board.leaderboard}")
+    say(f"every table, the recommendation and the page: {board.folder}")
 
 
-def _by_notebook(configs: str, out: Path, reports_dir: Path, skip_ingest: bool) -> Leaderboard:
+def _by_notebook(configs: str, out: Path, reports_dir: Path, skip_ingest: bool, baseline: str | None) -> Leaderboard:
     from cairn_nb.cli.notebooks import run_verb
     from cairn_nb.decisions.leaderboard import Leaderboard
 
-    parameters = {"configs": configs, "out": str(out), "reports_dir": str(reports_dir), "skip_ingest": skip_ingest}
+    parameters = {
+        "configs": configs,
+        "out": str(out),
+        "reports_dir": str(reports_dir),
+        "skip_ingest": skip_ingest,
+        "baseline": baseline,
+    }
     return Leaderboard.model_validate(run_verb("leaderboard", parameters).payload)

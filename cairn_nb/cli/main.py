@@ -28,6 +28,7 @@ from cairn_nb.cli import (
     ingest,
     init,
     plan,
+    report,
     score,
 )
 from cairn_nb.cli.output import show_logged_warnings, tell
@@ -79,6 +80,7 @@ app.command("eval", short_help="Score the golden questions: one report.")(evalua
 app.command("score", short_help="Score answers made elsewhere: the same report.")(score.score)
 app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
+app.command("report", short_help="Make a bench run's files again from its reports.")(report.report)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
 app.command("export", short_help="Write a report's rows for another tool.")(export.export)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)

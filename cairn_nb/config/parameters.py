@@ -87,6 +87,7 @@ class LeaderboardParameters(NotSecret):
     out: str = "reports/leaderboard.md"
     reports_dir: str = "reports"
     skip_ingest: bool = False
+    baseline: str | None = None
 
 
 class AttackParameters(Parameters):

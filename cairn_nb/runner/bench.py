@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeAlias
 
@@ -13,6 +15,7 @@ from cairn_nb.corpus.digest import corpus_hash
 from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
 from cairn_nb.errors import BudgetError, CairnError, ConfigError, NotComparableError
 from cairn_nb.files.atomic import write_json, write_text
+from cairn_nb.files.bench_run import BenchFolder
 from cairn_nb.golden.load import load_golden
 from cairn_nb.progress import progress
 from cairn_nb.records.report import Report
@@ -25,14 +28,24 @@ from cairn_nb.runner.preflight import check_places
 ConfigLike: TypeAlias = str | Path | Config
 
 
+@dataclass(frozen=True)
+class Benched:
+    """The board, every report, also those that could not be ranked, and the folder that keeps them."""
+
+    board: Leaderboard
+    reports: tuple[Report, ...]
+    folder: BenchFolder
+
+
 async def abench(
     configs: Sequence[ConfigLike],
     *,
     out: Path = Path("reports/leaderboard.md"),
     reports_dir: Path = Path("reports"),
     skip_ingest: bool = False,
+    baseline: str | None = None,
     max_cost_usd: float | None = None,
-) -> Leaderboard:
+) -> Benched:
     """Run every configuration and rank those that could run.
 
     What cannot run (an extra that is missing, a server that is down, a file that is wrong) is listed as
@@ -47,14 +60,16 @@ async def abench(
         The leaderboard's Markdown file; its JSON is written beside it.
     skip_ingest
         Use the indexes that are there.
+    baseline
+        The configuration that the others are to be compared with; here it is only looked for.
     max_cost_usd
         What all of them together may be charged, calibration and probes included; each one's own cap holds too. Those
-        that were not finished are listed as skipped, and a later run with a higher cap pays for nothing twice.
+        that were not finished are listed as skipped, and a later run with a higher cap pays for no answer twice.
 
     Raises
     ------
     ConfigError
-        If there is no configuration, or two have the same name.
+        If there is no configuration, two have the same name, or none is called `baseline`.
     NotComparableError
         If two name different corpus folders or golden sets.
     InputError
@@ -62,6 +77,7 @@ async def abench(
     """
     loaded, skipped = _loaded(configs)
     _refuse_equal_names(loaded)
+    _require_baseline(loaded, baseline)
     ready = _on_one_measurement(loaded, skipped)
     check_places(out.parent, reports_dir, n_pieces=0)
     reports: list[Report] = []
@@ -73,10 +89,18 @@ async def abench(
             except CairnError as error:
                 skipped.append(SkippedConfig(config=config.name, reason=str(error)))
             advance(1)
-    board = leaderboard(reports, skipped=skipped).changed(leaderboard=str(out))
+    return _published(reports, skipped, out, reports_dir)
+
+
+def _published(reports: Sequence[Report], skipped: Sequence[SkippedConfig], out: Path, reports_dir: Path) -> Benched:
+    """The board beside the other reports, and the reports into a folder of their own."""
+    board = leaderboard(reports, skipped=skipped)
+    folder = BenchFolder.new(reports_dir, reports, datetime.now(UTC))
+    folder.keep(reports)
+    board = board.changed(leaderboard=str(out), folder=str(folder.folder))
     write_text(out, leaderboard_markdown(board))
     write_json(out.with_suffix(".json"), board.model_dump(mode="json"))
-    return board
+    return Benched(board, tuple(reports), folder)
 
 
 def _loaded(configs: Sequence[ConfigLike]) -> tuple[list[Config], list[SkippedConfig]]:
@@ -100,6 +124,12 @@ def _refuse_equal_names(configs: Sequence[Config]) -> None:
                 key=config.name,
                 hint=f"rename one of {files}",
             )
+
+
+def _require_baseline(configs: Sequence[Config], baseline: str | None) -> None:
+    names = [config.name for config in configs]
+    if baseline is not None and baseline not in names:
+        raise ConfigError(f"no configuration is called {baseline!r}", key="baseline", hint=f"one of {', '.join(names)}")
 
 
 def _on_one_measurement(configs: Sequence[Config], skipped: list[SkippedConfig]) -> list[Config]:

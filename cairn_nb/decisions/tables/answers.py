@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from cairn_nb.decisions.failures import failure_of
 from cairn_nb.decisions.tables.costs import JUDGE_STAGE, judge_cost, question_cost
 from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_evidence
 from cairn_nb.decisions.tables.systems import System, Systems
@@ -21,13 +22,13 @@ def retrieval_metrics(systems: Systems) -> Table:
 
 def answer_metrics(systems: Systems) -> Table:
     """answer_metrics.csv: scores, the five axes, refusal, flags and the failure type."""
-    flags = ("refused", "is_supported_by_context", "is_hallucinated", "failure_type")
+    flags = ("refused", "is_supported_by_context", "is_hallucinated")
 
     def values(system: System) -> Iterator[tuple[Cell, ...]]:
         for row, scores in zip(system.rows, _values(system, ANSWER.values()), strict=True):
-            yield (*scores, *(getattr(row, flag) for flag in flags))
+            yield (*scores, *(getattr(row, flag) for flag in flags), failure_of(row))
 
-    return _table(systems, (*ANSWER, *flags), values)
+    return _table(systems, (*ANSWER, *flags, "failure_type"), values)
 
 
 def cost_metrics(systems: Systems) -> Table:
@@ -87,7 +88,7 @@ def _row(row: CaseRow, scores: dict[str, Cell]) -> dict[str, object]:
         "confidence": row.confidence,
         "refused": row.refused,
         "error": row.error,
-        "failure_type": row.failure_type,
+        "failure_type": failure_of(row),
         "relevant_documents": row.relevant_documents,
         "ranked_documents": list(row.ranked_documents),
         "context_documents": list(row.given_documents),

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.systems import System, Systems
-from cairn_nb.errors import InputError
 from cairn_nb.records import Record
 
 DUST_DECIMALS = 12
@@ -21,26 +20,24 @@ class Baseline(Record):
 
 
 def baseline_of(systems: Systems, asked: str | None = None) -> Baseline:
-    """The system asked for, else `stats.baseline`, else the cheapest by cost per question.
+    """The system asked for, else `stats.baseline`, else the cheapest by cost per question, the first of them on a tie.
 
-    The first of them on a tie. A system whose cost is unknown is the cheapest only where no cost is known; then it is
-    the first. A configured baseline that could not be measured gives way to the cheapest, with a warning.
-
-    Raises
-    ------
-    InputError
-        If `asked` is not among the systems.
+    One that is not among the systems (it could not be measured) gives way to the cheapest, with a warning. A system
+    whose cost is unknown is not the cheapest, unless no cost is known: then it is the first.
     """
-    if asked is not None:
-        if asked not in systems.names:
-            raise InputError(f"there is no system {asked!r}", key="baseline", hint=f"one of {', '.join(systems.names)}")
-        return Baseline(system=asked, source="asked for")
-    configured = systems.settings.baseline
-    if configured is not None and configured in systems.names:
-        return Baseline(system=configured, source="stats.baseline")
-    warning = None if configured is None else f"stats.baseline names {configured}, which is not among the systems"
+    wanted = ((asked, "asked for"), (systems.settings.baseline, "stats.baseline"))
+    missing: list[str] = []
+    for name, source in wanted:
+        if name in systems.names:
+            return Baseline(system=name, source=source, warning=_warning(missing))
+        if name is not None:
+            missing.append(f"{name} ({source})")
     name, source = _cheapest(systems.systems)
-    return Baseline(system=name, source=source, warning=warning)
+    return Baseline(system=name, source=source, warning=_warning(missing))
+
+
+def _warning(missing: Sequence[str]) -> str | None:
+    return f"not among the systems, so not the baseline: {', '.join(missing)}" if missing else None
 
 
 def _cheapest(systems: Sequence[System]) -> tuple[str, str]:

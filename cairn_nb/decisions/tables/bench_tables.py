@@ -100,7 +100,7 @@ def bench_tables(
     skipped
         Configurations that never got a report.
     baseline
-        The system that the others are compared with; by default `stats.baseline`, else the cheapest.
+        The system that the others are compared with; see `baseline_of`.
     board
         The reports' leaderboard, where it has been made.
 
@@ -109,11 +109,8 @@ def bench_tables(
     NotComparableError
         If the reports do not measure the same thing.
     InputError
-        If there is nothing to rank, or `baseline` is not among the systems.
+        If there is nothing to rank.
     """
     made = board if board is not None else leaderboard(reports, skipped=skipped)
     ranked = [report for report in reports if report.config_name in made.configs]
-    tables = BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline)
-    if baseline is not None:
-        baseline_of(tables.systems, baseline)
-    return tables
+    return BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline)

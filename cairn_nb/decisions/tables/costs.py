@@ -12,9 +12,9 @@ from math import fsum
 
 from cairn_nb.decisions.tables.systems import System
 from cairn_nb.metrics.operational import total
+from cairn_nb.metrics.trials import is_correct
 from cairn_nb.records import CaseRow
 
-CORRECT_FROM = 4.0
 DUST = 1e-9
 JUDGE_STAGE = "judge"
 UNTRACKED = "untracked"
@@ -31,11 +31,6 @@ def question_cost(row: CaseRow) -> float | None:
     """Answering plus judging."""
     judging = judge_cost(row)
     return None if row.cost_usd is None or judging is None else row.cost_usd + judging
-
-
-def is_correct(row: CaseRow) -> bool:
-    """Whether an answer's score reaches the bar; one without a score does not."""
-    return row.answer_score is not None and row.answer_score >= CORRECT_FROM - DUST
 
 
 @dataclass(frozen=True)
@@ -68,7 +63,7 @@ class Costs:
     def per_correct(self) -> float | None:
         """Everything spent on the questions for each correct answer; None without one."""
         spent = total(map(question_cost, self.system.succeeded))
-        n_correct = sum(map(is_correct, self.system.succeeded))
+        n_correct = sum(is_correct(row) is True for row in self.system.succeeded)
         return spent / n_correct if spent is not None and n_correct else None
 
     @cached_property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cairn_nb.decisions.escape import markdown
+from cairn_nb.decisions.markdown_table import markdown_table
 from cairn_nb.decisions.short_hash import short_hash
 from cairn_nb.decisions.tables.measures import ANSWER_SCORE, headline
 from cairn_nb.decisions.tables.run_summary import RunSummary
@@ -44,7 +45,7 @@ def _metrics(summary: RunSummary, metrics: Table, significance: Sequence[Signifi
     marks = {(row.metric, row.system): MARKS[row.verdict] for row in significance}
     head = ["system", "", *columns, *RATES, "$/Q", "$/correct", "latency ms", "p95 ms [lo, hi]"]
     lines = [_metrics_line(row, columns, marks) for row in _best_first(metrics.records())]
-    return _markdown_table(head, lines)
+    return _table(head, lines)
 
 
 def _best_first(rows: list[dict[str, Cell]]) -> list[dict[str, Cell]]:
@@ -73,7 +74,7 @@ def _significance(rows: Sequence[SignificanceRow]) -> str:
     if not rows:
         return "There is nothing to compare: one system, or none with a measure that the baseline has too."
     head = ["metric", "system", "n", "difference [lo, hi]", "p", "p (Holm)", "verdict", "W–T–L", "p (bootstrap)"]
-    return _markdown_table(head, [_significance_line(row) for row in rows])
+    return _table(head, [_significance_line(row) for row in rows])
 
 
 def _significance_line(row: SignificanceRow) -> list[str]:
@@ -98,7 +99,7 @@ def _trials(summary: RunSummary, metrics: Table) -> Iterator[str]:
         rows = [
             [markdown(str(row["system"])), *(_number(row[name], 3) for name in TRIALS)] for row in metrics.records()
         ]
-        yield _markdown_table(["system", *TRIALS], rows)
+        yield _table(["system", *TRIALS], rows)
 
 
 def _listed(title: str, sentences: Sequence[str]) -> Iterator[str]:
@@ -108,7 +109,7 @@ def _listed(title: str, sentences: Sequence[str]) -> Iterator[str]:
 
 
 def _plain(table: Table, decimals: int) -> str:
-    return _markdown_table(table.columns, [[_number(cell, decimals) for cell in row] for row in table.rows])
+    return _table(table.columns, [[_number(cell, decimals) for cell in row] for row in table.rows])
 
 
 def _interval(row: dict[str, Cell], column: str, decimals: int) -> str:
@@ -124,9 +125,8 @@ def _number(cell: Cell, decimals: int) -> str:
     return f"{cell:.{decimals}f}" if isinstance(cell, float) else markdown(str(cell))
 
 
-def _markdown_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    return markdown_table(head, rows, numeric=range(1, len(head)))
 
 
 def _footer(summary: RunSummary) -> str:

@@ -1,6 +1,7 @@
 """metrics_summary.csv: one row a system, every column a mean over the questions that succeeded for it.
 
-The three abstention rates are shares of answers, because a refusal's denominator is refusals, not questions.
+Precision of abstaining is a share of refusals, so it is over answers; every other mean is over questions, each with the
+mean of its trials.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def _means(systems: Systems) -> dict[str, Sequence[Cell]]:
         means = systems.means(measure)
         if not is_evidence(column) or any(value is not None for value in means):
             found[column] = means
-    return {**found, **{name: [system.pooled(name) for system in systems.systems] for name in ABSTENTION}}
+    rates = {name: systems.means(name) for name in ABSTENTION}
+    rates["abstain_precision"] = [system.pooled("abstain_precision") for system in systems.systems]
+    return {**found, **rates}
 
 
 def _intervals(headline: Headline) -> dict[str, Sequence[Cell]]:

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from cairn_nb.decisions.failures import failure_of
+from cairn_nb.decisions.failures_markdown import failures_markdown
+from cairn_nb.decisions.qrels_audit import qrels_audit
+from cairn_nb.decisions.qrels_audit_markdown import qrels_audit_markdown
 from cairn_nb.decisions.tables.answers import per_question
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.leaderboard_page import bench_markdown
 from cairn_nb.decisions.tables.run_summary import RunSummary
+from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import Record
+
+TABLES = (
+    *("metrics_summary.csv", "significance.csv", "stats.json", "pareto.json", "cost_breakdown.csv"),
+    *("retrieval_metrics.csv", "answer_metrics.csv", "cost_metrics.csv", "per_question_results.jsonl"),
+    *("failures.md", "qrels_audit.md", "leaderboard.md"),
+)
 
 
 def table_texts(tables: BenchTables, summary: RunSummary) -> dict[str, str]:
-    """Every table, the statistics, the front and the Markdown page."""
+    """The files of `TABLES`: tables, statistics, the front, failures, the audit of the labels, the Markdown page."""
+    reports = [system.report for system in tables.systems.systems]
     return {
         "metrics_summary.csv": tables.metrics.csv_text(),
         "significance.csv": tables.significance.csv_text(),
@@ -23,6 +36,8 @@ def table_texts(tables: BenchTables, summary: RunSummary) -> dict[str, str]:
         "cost_breakdown.csv": tables.cost_breakdown.csv_text(),
         **{f"{name}.csv": table.csv_text() for name, table in tables.answers.items()},
         "per_question_results.jsonl": "".join(_line(row) for row in per_question(tables.systems)),
+        "failures.md": failures_markdown(reports),
+        "qrels_audit.md": qrels_audit_markdown(qrels_audit(reports)),
         "leaderboard.md": bench_markdown(summary, tables.metrics, tables.significance_rows, tables.cost_breakdown),
     }
 
@@ -37,10 +52,15 @@ def report_data(tables: BenchTables, summary: RunSummary, more: Mapping[str, Any
         "stats": tables.stats.model_dump(mode="json"),
         "pareto": tables.pareto.model_dump(mode="json"),
         "cost_breakdown": tables.cost_breakdown.records(),
-        "failures": {system.name: system.report.failures for system in tables.systems.systems},
+        "failures": {system.name: failure_counts(system) for system in tables.systems.systems},
         **more,
     }
     return json.dumps(found, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def failure_counts(system: System) -> dict[str, int]:
+    """How many answers of each failure type, the most frequent first."""
+    return dict(Counter(map(failure_of, system.rows)).most_common())
 
 
 def json_text(record: Record) -> str:

@@ -87,8 +87,9 @@ def run_summary(
     asked_baseline: str | None = None,
     skipped: Sequence[SkippedConfig] = (),
     outputs: Sequence[str] = (),
+    warnings: Sequence[str] = (),
 ) -> RunSummary:
-    """The summary of these systems."""
+    """The summary of these systems; `warnings` are added to those that the reports carry."""
     reports = [system.report for system in systems.systems]
     first, measured = reports[0], [report.operational for report in reports]
     return RunSummary(
@@ -111,7 +112,7 @@ def run_summary(
         real_spend_usd=total(section.spent_usd for section in measured),
         cache=CacheSpend(saved_cost_usd=total(section.avoided_usd for section in measured)),
         judge=_judge(systems.systems),
-        warnings=tuple(_warnings(systems, baseline)),
+        warnings=(*warnings, *_warnings(systems, baseline)),
         outputs=tuple(outputs),
     )
 

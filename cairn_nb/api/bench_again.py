@@ -1,0 +1,68 @@
+"""A bench run's folder made again, or made from reports that no bench run wrote."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from cairn_nb.api.bench_folder import BenchRun, write_bench
+from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.errors import InputError
+from cairn_nb.files.bench_run import BenchFolder
+from cairn_nb.records import Report
+
+
+def rebuilt(folder: BenchFolder, *, out: Path | None, baseline: str | None) -> BenchRun:
+    """Every file of the folder from its reports; what they do not say is taken from the summary.
+
+    That is: which configurations never got a report, the systems' order, and the baseline that was asked for.
+    """
+    reports, earlier = folder.read(), folder.earlier()
+    _require(baseline, reports)
+    return write_bench(
+        folder if out is None else BenchFolder(out),
+        reports,
+        skipped=_skipped(earlier, reports, folder),
+        baseline=baseline if baseline is not None else earlier.get("asked_baseline"),
+    )
+
+
+def written_to(out: Path | None, reports: Sequence[Report], *, baseline: str | None) -> BenchRun:
+    """A folder of these reports.
+
+    Raises
+    ------
+    InputError
+        If no folder is named, or it holds reports of other systems already.
+    """
+    if out is None:
+        raise InputError("these reports are no bench run's folder", key="--out", hint="name the folder to write")
+    if out.exists() and not out.is_dir():
+        raise InputError("is a file, not a folder", path=out, key="--out")
+    _require(baseline, reports)
+    folder = BenchFolder(out)
+    names = [report.config_name for report in reports]
+    others = [name for name in folder.listed_systems() if name not in names]
+    if others:
+        problem = f"holds a bench run of other systems ({', '.join(others)})"
+        raise InputError(problem, path=out, key="--out", hint="name another folder, or remove this one")
+    return write_bench(folder, reports, baseline=baseline)
+
+
+def _require(baseline: str | None, reports: Sequence[Report]) -> None:
+    names = [report.config_name for report in reports]
+    if baseline is not None and baseline not in names:
+        raise InputError(f"there is no system {baseline!r}", key="baseline", hint=f"one of {', '.join(names)}")
+
+
+def _skipped(earlier: dict[str, Any], reports: Sequence[Report], folder: BenchFolder) -> tuple[SkippedConfig, ...]:
+    """Those without a report: whether one with a report is skipped is found out again."""
+    try:
+        listed = [SkippedConfig.model_validate(entry) for entry in earlier.get("skipped", [])]
+    except ValidationError as error:
+        raise InputError("does not say what was skipped", path=folder.summary, key="skipped") from error
+    names = {report.config_name for report in reports}
+    return tuple(entry for entry in listed if entry.config not in names)

@@ -1,0 +1,42 @@
+"""The recommendation of a bench run as files of its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cairn_nb.api.recommendation_files import kept_policy, with_paths
+from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
+from cairn_nb.decisions.selection.recommend import recommend
+from cairn_nb.errors import InputError
+from cairn_nb.files.atomic import storage_error
+from cairn_nb.records import Report
+from cairn_nb.records.selection_policy import SelectionPolicy
+
+
+def recommended(folder: Path, reports: Sequence[Report]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """The files by name; where there are none, why, as a sentence.
+
+    The policy is that of the recommendation which the folder holds already, else the default one.
+
+    Raises
+    ------
+    InputError
+        If the folder's recommendation is damaged.
+    """
+    policy = kept_policy(folder) or SelectionPolicy()
+    try:
+        found = recommend(reports, policy)
+    except InputError as problem:  # nothing measures quality, which the tables can live with
+        return {}, (f"there is no recommendation: {problem}",)
+    return recommendation_texts(with_paths(found, reports, folder)), ()
+
+
+def remove_stale_winner(folder: Path, texts: dict[str, str]) -> None:
+    """An earlier winner's configuration must not stand beside a recommendation without one."""
+    if WINNER in texts:
+        return
+    try:
+        (folder / WINNER).unlink(missing_ok=True)
+    except OSError as error:
+        raise storage_error(error, folder / WINNER) from error

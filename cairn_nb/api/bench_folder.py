@@ -1,0 +1,119 @@
+"""A bench run's folder, written whole from its reports: tables, Markdown, the page; the summary last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cairn_nb.api.bench_choice import recommended, remove_stale_winner
+from cairn_nb.decisions.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
+from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
+from cairn_nb.decisions.tables.pareto import ParetoFront
+from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
+from cairn_nb.explorer.opened import opened
+from cairn_nb.explorer.page import explorer_page
+from cairn_nb.files.atomic import write_text
+from cairn_nb.files.bench_run import SUMMARY, BenchFolder
+from cairn_nb.records import Report
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+PAGE = "report.html"
+DATA = "report_data.json"
+
+
+@dataclass(frozen=True)
+class BenchRun:
+    """A bench run as it lies in its folder. `tables` holds the numbers, the properties show the main ones."""
+
+    folder: Path
+    summary: RunSummary
+    tables: BenchTables
+
+    @property
+    def metrics(self) -> pd.DataFrame:
+        """One row a system: metrics_summary.csv."""
+        return self.tables.metrics.frame()
+
+    @property
+    def significance(self) -> pd.DataFrame:
+        """Every system against the baseline: significance.csv."""
+        return self.tables.significance.frame()
+
+    @property
+    def cost_breakdown(self) -> pd.DataFrame:
+        """What one question costs by stage: cost_breakdown.csv."""
+        return self.tables.cost_breakdown.frame()
+
+    @property
+    def pareto(self) -> ParetoFront:
+        """Who is on the front, and who beats the others: pareto.json."""
+        return self.tables.pareto
+
+    @property
+    def reports(self) -> tuple[Report, ...]:
+        """The reports of the systems, in the order of the tables."""
+        return tuple(system.report for system in self.tables.systems.systems)
+
+
+def write_bench(
+    folder: BenchFolder,
+    reports: Sequence[Report],
+    *,
+    skipped: Sequence[SkippedConfig] = (),
+    baseline: str | None = None,
+    board: Leaderboard | None = None,
+) -> BenchRun:
+    """Write every file of the folder; an older one of that name is replaced.
+
+    Parameters
+    ----------
+    folder
+        Where; it takes a copy of each report that it does not hold yet.
+    reports, skipped, baseline, board
+        As in `bench_tables`.
+
+    Raises
+    ------
+    NotComparableError
+        If the reports do not measure the same thing.
+    InputError
+        If there is nothing to rank.
+    StorageError
+        If a file cannot be written.
+    """
+    tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board)
+    folder.keep(reports)
+    chosen, problem = recommended(folder.folder, reports)
+    page = opened(_placed(folder, tables), board=tables.board)
+    summary = run_summary(
+        folder.run_id,
+        tables.systems,
+        tables.baseline,
+        asked_baseline=baseline,
+        skipped=tables.board.skipped,
+        outputs=(*TABLES, *chosen, DATA, PAGE),
+        warnings=problem,
+    )
+    shown = {"tables": [table.model_dump(mode="json") for table in page.payload.fallback]}
+    texts = {
+        **table_texts(tables, summary),
+        **chosen,
+        DATA: report_data(tables, summary, shown),
+        PAGE: explorer_page(f"Bench {folder.run_id}", page.payload),
+        SUMMARY: json_text(summary),
+    }
+    for name, text in texts.items():
+        write_text(folder.folder / name, text)
+    remove_stale_winner(folder.folder, chosen)
+    return BenchRun(folder.folder, summary, tables)
+
+
+def _placed(folder: BenchFolder, tables: BenchTables) -> list[Report]:
+    """The systems' reports as the folder holds them, so that the page finds their evidence there."""
+    reports = (system.report for system in tables.systems.systems)
+    return [report.model_copy(update={"source": folder.report_path(report.config_name)}) for report in reports]
