@@ -16,7 +16,7 @@ from cairn_nb.records import Answer, Claim, Outcome, Passage, Status, Verdict
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.score.join import Pairing
 from cairn_nb.runner.score.questions import Question
-from cairn_nb.runner.score.refusal import is_refusal
+from cairn_nb.text.refusal import is_refusal
 
 NO_ANSWER = "no_answer"
 FAILED = "failed"
