@@ -10,18 +10,29 @@ from cairn_nb.records import CaseRow, Outcome
 def evidence_seen(row: CaseRow, primary_k: int = PRIMARY_K) -> float | None:
     """The share of the evidence that the generator saw.
 
-    That is context recall; where it was not measured, Hit@`primary_k` of the ranking; of an earlier report's row
-    whether the supporting chunk was among the first `primary_k`. None for an unlabelled question and for a system
-    that retrieves nothing.
+    That is context recall; where it was not measured, as of a ranking without answers, Hit@`primary_k`; of an earlier
+    report's row whether the supporting chunk was among the first `primary_k`. None for an unlabelled question and for
+    a system that retrieves nothing.
     """
     relevant = row.relevant_documents
     if not relevant:
         return _support_seen(row, primary_k)
-    if row.given_documents or row.outcomes.get("context_recall") is Outcome.SCORED:
+    if _has_context(row):
         return context_recall(row.given_documents, relevant)
     if not row.ranked_documents:
         return None
     return float(any(document in relevant for document in row.ranked_documents[:primary_k]))
+
+
+def is_ranking(row: CaseRow) -> bool:
+    """Whether the row is a ranking alone, of which no answer was asked."""
+    return row.outcomes.get("status") is Outcome.NOT_APPLICABLE
+
+
+def _has_context(row: CaseRow) -> bool:
+    if is_ranking(row):
+        return False
+    return bool(row.given_documents) or row.outcomes.get("context_recall") is Outcome.SCORED
 
 
 def _support_seen(row: CaseRow, primary_k: int) -> float | None:

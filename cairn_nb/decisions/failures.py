@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cairn_nb.decisions.answer_grades import AnswerGrades, answer_grades, is_refused, is_well_supported
-from cairn_nb.decisions.evidence_seen import evidence_ranked, evidence_seen
+from cairn_nb.decisions.evidence_seen import evidence_ranked, evidence_seen, is_ranking
 from cairn_nb.metrics.retrieval.means import PRIMARY_K
 from cairn_nb.records import CaseRow, Outcome, Status
 
@@ -41,9 +41,9 @@ def failure_type(row: CaseRow, *, primary_k: int = PRIMARY_K) -> str:
     if row.status is Status.ERROR:
         return RUN_ERROR
     seen, refused = evidence_seen(row, primary_k), is_refused(row)
-    if _is_ranking(row):
+    if is_ranking(row):
         return _unseen(row) if row.answerable and seen == 0 else NO_FAILURE
-    if not row.answer_text.strip() and not refused:
+    if _is_empty(row, refused=refused):
         return FORMAT_ERROR
     if not row.answerable:
         return NO_FAILURE if refused else ANSWER_HALLUCINATION
@@ -63,9 +63,10 @@ def failure_label(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _is_ranking(row: CaseRow) -> bool:
-    """Whether the row is a ranking alone, of which no answer was asked."""
-    return row.outcomes.get("status") is Outcome.NOT_APPLICABLE
+def _is_empty(row: CaseRow, *, refused: bool) -> bool:
+    """Whether there is no text, and nothing says that this is an abstention."""
+    stated = refused and row.outcomes.get("status") is not Outcome.UNPARSED
+    return not row.answer_text.strip() and not stated
 
 
 def _below_the_bar(row: CaseRow, grades: AnswerGrades, seen: float | None) -> str:

@@ -102,21 +102,20 @@ def test_without_labels_or_without_retrieval_nothing_counts_as_missed(unlabelled
 
 
 def test_an_empty_text_of_one_that_says_that_it_abstains_is_a_refusal() -> None:
-    assert failure_type(abstained_row("q", answer_text="", refused=True, answerable=False)) == "no_failure"
-    assert failure_type(abstained_row("q", answer_text="", refused=False, answerable=False)) == "format_error"
+    row = abstained_row("q", answer_text="", refused=True, answerable=False)
+    assert failure_type(row) == "no_failure"
+    assert failure_type(row.changed(refused=False)) == "format_error"
+    assert failure_type(row.changed(outcomes={"status": Outcome.UNPARSED})) == "format_error"
 
 
 def test_of_a_ranking_alone_only_what_was_ranked_can_fail() -> None:
-    ranking: dict[str, Any] = {
-        "answer_text": "",
-        "outcomes": {"status": Outcome.NOT_APPLICABLE},
-        "axes": {},
-        "answer_score": None,
-    }
-    assert failure_type(answer(WRONG, **ranking)) == "no_failure"
-    assert failure_type(answer(WRONG, **ranking, given_documents=("b",))) == "bad_reranking"
-    assert failure_type(answer(WRONG, **ranking | missed())) == "retrieval_miss"
-    assert failure_type(answer(WRONG, **ranking | missed(), answerable=False)) == "no_failure"
+    """Nothing was given to anybody: its first five stand in."""
+    ranked = tuple("bcdefa")
+    row = answer(WRONG, answer_text="", outcomes={"status": Outcome.NOT_APPLICABLE}, axes={}, answer_score=None)
+    assert failure_type(row) == "no_failure"
+    assert failure_type(row.changed(ranked_documents=ranked, given_documents=ranked)) == "bad_reranking"
+    assert failure_type(row.changed(**missed())) == "retrieval_miss"
+    assert failure_type(row.changed(**missed(), answerable=False)) == "no_failure"
 
 
 @pytest.mark.parametrize(
@@ -170,7 +169,9 @@ ROWS = st.fixed_dictionaries(
         "correct": st.sampled_from([None, True, False]),
         "support_located": st.sampled_from([None, True, False]),
         "retrieved_support_rank": st.none() | st.integers(1, 12),
-        "outcomes": st.sampled_from([{}, {"status": Outcome.NOT_APPLICABLE}, {"context_recall": Outcome.SCORED}]),
+        "outcomes": st.sampled_from(
+            [{}, {"status": Outcome.NOT_APPLICABLE}, {"status": Outcome.UNPARSED}, {"context_recall": Outcome.SCORED}]
+        ),
     }
 )
 

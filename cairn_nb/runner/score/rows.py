@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cairn_nb.metrics.documents import GIVEN
 from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.row import case_row
+from cairn_nb.runner.relevance import Relevance
+from cairn_nb.runner.row import case_row, with_failure_type
+from cairn_nb.runner.score.documents import GivenDocuments
 from cairn_nb.runner.score.finish import nearest_reference
-from cairn_nb.runner.score.join import Pairing
+from cairn_nb.runner.score.join import Joined, Pairing
 from cairn_nb.runner.score.locate import GivenLocator
 
 Locations = tuple[SupportLocation, ...]
+UNSAID = ("exact_match", "token_f1", "exact_match_uncited", "token_f1_uncited", "correct")
+UNGRADED = ("refused", "answer_score", "is_supported_by_context", "is_hallucinated", "axes_judge")
 
 
 def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[Locations]:
@@ -23,25 +28,27 @@ def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[L
 
 
 def rows_of(
-    pairings: Sequence[Pairing], finished: Sequence[Finished], locations: Sequence[Locations]
+    joined: Joined, finished: Sequence[Finished], locations: Sequence[Locations]
 ) -> tuple[CaseRow, ...]:
     """A row for each pairing, in order."""
+    documents = GivenDocuments(joined, finished)
     ranked = any(location.groups for place in locations for location in place)
     return tuple(
-        _row(pairing, piece, place, ranked=ranked)
-        for pairing, piece, place in zip(pairings, finished, locations, strict=True)
+        with_failure_type(_row(pairing, piece, place, documents.relevance(pairing), ranked=ranked))
+        for pairing, piece, place in zip(joined.pairings, finished, locations, strict=True)
     )
 
 
-def _row(pairing: Pairing, piece: Finished, place: Locations, *, ranked: bool) -> CaseRow:
+def _row(pairing: Pairing, piece: Finished, place: Locations, relevance: Relevance, *, ranked: bool) -> CaseRow:
     case = pairing.question.case
     reference = nearest_reference(pairing.question, piece.answer.text)
-    row = case_row(case.model_copy(update={"expected_answer": reference}), piece, place)
+    row = case_row(case.model_copy(update={"expected_answer": reference}), piece, place, relevance)
     updates = [
         _effort(pairing),
         _citations(pairing, row),
         _retrieval(pairing, row, ranked=ranked),
         _ranking(pairing, row),
+        _blank(pairing, row),
     ]
     values = {name: value for update in updates for name, value in update.items() if name != "outcomes"}
     outcomes = {name: outcome for update in updates for name, outcome in update.get("outcomes", {}).items()}
@@ -82,8 +89,16 @@ def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
     """A ranking alone says nothing of answering."""
     if pairing.given is None or not pairing.given.is_ranking or row.status is Status.ERROR:
         return {}
-    unsaid = dict.fromkeys(("status", "exact_match", "token_f1", "judge_score", "correct"), Outcome.NOT_APPLICABLE)
-    return {"exact_match": None, "token_f1": None, "correct": None, "outcomes": unsaid}
+    unsaid = dict.fromkeys((*UNSAID, "status", "judge_score", GIVEN, "answer_score"), Outcome.NOT_APPLICABLE)
+    return {**dict.fromkeys((*UNSAID, *UNGRADED)), "axes": {}, "given_documents": (), "outcomes": unsaid}
+
+
+def _blank(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
+    """A blank answer is withheld like an abstention; where the file does not call it one, it is a format error."""
+    given = pairing.given
+    if given is None or given.status is not None or row.status is not Status.ABSTAINED or row.answer_text.strip():
+        return {}
+    return {"outcomes": {"status": Outcome.UNPARSED}}
 
 
 def _unranked(row: CaseRow) -> Outcome:
