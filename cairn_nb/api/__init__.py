@@ -5,7 +5,7 @@ siblings are for callers that have a loop of their own.
 """
 
 from cairn_nb.api.attacking import aattack, attack
-from cairn_nb.api.benching import abench, bench, report
+from cairn_nb.api.benching import abench, bench, read_bench, report
 from cairn_nb.api.deciding import gate, plan
 from cairn_nb.api.inputs import load_config, read_report
 from cairn_nb.api.notebooks import conclude, parameters
@@ -21,6 +21,7 @@ from cairn_nb.api.running import (
     ingest,
     read_ingest_ledger,
 )
+from cairn_nb.api.selecting import compare, recommend
 from cairn_nb.explorer.explore import explore
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "attack",
     "bench",
     "calibrate",
+    "compare",
     "conclude",
     "evaluate",
     "explore",
@@ -43,8 +45,10 @@ __all__ = [
     "load_config",
     "parameters",
     "plan",
+    "read_bench",
     "read_ingest_ledger",
     "read_report",
+    "recommend",
     "report",
     "score",
 ]

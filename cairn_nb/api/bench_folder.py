@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from cairn_nb.api.bench_choice import recommended, remove_stale_winner
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
 from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
+from cairn_nb.errors import InputError
 from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.page import explorer_page
 from cairn_nb.files.atomic import write_text
@@ -58,6 +61,26 @@ class BenchRun:
     def reports(self) -> tuple[Report, ...]:
         """The reports of the systems, in the order of the tables."""
         return tuple(system.report for system in self.tables.systems.systems)
+
+
+def read_bench(folder: BenchFolder) -> BenchRun:
+    """The run as it lies in its folder; its tables are made from the reports, and nothing is written.
+
+    Raises
+    ------
+    InputError
+        If the folder is no bench run, or its summary is missing or damaged.
+    ReportError
+        If a report is missing or damaged.
+    """
+    reports, earlier = folder.read(), folder.earlier()
+    try:
+        summary = RunSummary.model_validate(earlier)
+    except ValidationError as error:
+        hint = f"cairn report {folder.folder} makes it again"
+        raise InputError("is missing or no summary of a run", path=folder.summary, hint=hint) from error
+    tables = bench_tables(reports, skipped=summary.skipped, baseline=summary.asked_baseline)
+    return BenchRun(folder.folder, summary, tables)
 
 
 def write_bench(

@@ -107,3 +107,24 @@ def report(
     if run is not None and is_bench_folder(run):
         return rebuilt(BenchFolder(run), out=target, baseline=baseline)
     return written_to(target, run_reports(places)[0], baseline=baseline)
+
+
+def read_bench(folder: str | Path) -> BenchRun:
+    """A bench run as it lies in its folder, for a notebook; nothing is written.
+
+    Parameters
+    ----------
+    folder
+        ``reports/bench/<run id>``, which is `Leaderboard.folder`.
+
+    Raises
+    ------
+    InputError
+        If it is no bench run, or was not finished.
+    ReportError
+        If a report in it is missing or damaged.
+    """
+    from cairn_nb.api.bench_folder import read_bench as read
+    from cairn_nb.files.bench_run import BenchFolder
+
+    return read(BenchFolder(Path(folder)))

@@ -14,11 +14,13 @@ import numpy as np
 
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.headline import question_interval
-from cairn_nb.decisions.tables.measures import compared
+from cairn_nb.decisions.tables.measures import POINTS, compared
 from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.records import Record
+from cairn_nb.records.section import MOST_POINTS
 from cairn_nb.stats import bootstrap_table, cluster_codes, holm
 from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.resample import unanimous_interval
 from cairn_nb.stats.small_sample import SMALL, student_interval
 from cairn_nb.stats.table import Differences
 from cairn_nb.stats.values import Floats
@@ -74,7 +76,10 @@ def _compared(systems: Systems, base: int, metric: str, values: Floats) -> list[
     by_cluster = bootstrap_table(values, systems.clusters, **drawn).pairs  # type: ignore[arg-type]
     by_question = bootstrap_table(values, sign_flips=False, **drawn).pairs  # type: ignore[arg-type]
     adjusted = _family(by_cluster.p_value), _family(by_question.p_bootstrap)
-    bounds = [_bounds(systems, values[:, place] - values[:, base], by_cluster, at) for at, place in enumerate(others)]
+    most = MOST_POINTS if metric in POINTS else 1.0
+    bounds = [
+        _bounds(systems, values[:, place] - values[:, base], by_cluster, at, most) for at, place in enumerate(others)
+    ]
     return [
         _row(
             metric, systems.names[place], at, (by_cluster, by_question), bounds[at], (adjusted[0][at], adjusted[1][at])
@@ -88,18 +93,31 @@ def _family(p_values: Floats) -> list[float | None]:
 
 
 def _bounds(
-    systems: Systems, differences: Floats, found: Differences, at: int
+    systems: Systems, differences: Floats, found: Differences, at: int, most: float
 ) -> tuple[float | None, float | None, int]:
-    """A difference's interval (Student's over clusters where these are few) and its number of clusters."""
+    """A difference's interval and its number of clusters.
+
+    Student's over clusters where these are few; where no question differs, the exact one of how many may. `most` is
+    the largest difference that there can be.
+    """
     kept = ~np.isnan(differences)
     labels = [label for label, keep in zip(systems.clusters, kept, strict=True) if keep]
     codes = cluster_codes(labels, len(labels))
     sums = np.bincount(codes, differences[kept]).astype(np.float64)
     sizes = np.bincount(codes).astype(np.float64)
-    if 2 <= len(sums) < SMALL and (np.abs(differences[kept]) >= TIE).any():
-        return *student_interval(sums, sizes, systems.settings.level), len(sums)
+    if not (np.abs(differences[kept]) >= TIE).any():
+        reach = most * unanimous_interval(0.0, len(sums), systems.settings.level)[1]
+        return -reach, reach, len(sums)
+    if 2 <= len(sums) < SMALL:
+        return *_within(student_interval(sums, sizes, systems.settings.level), most), len(sums)
     low, high = found.intervals.low[at], found.intervals.high[at]
     return (None, None, len(sums)) if np.isnan(low) else (float(low), float(high), len(sums))
+
+
+def _within(bounds: tuple[float | None, float | None], most: float) -> tuple[float | None, float | None]:
+    """Student's t does not know that a difference has bounds."""
+    low, high = bounds
+    return (None if low is None else max(low, -most)), (None if high is None else min(high, most))
 
 
 def _row(

@@ -1,5 +1,6 @@
 """Tables for notebooks and pages; `cairn.tables` in a notebook."""
 
+from cairn_nb.explorer.tables.bench import cost_by_stage, failure_types, metrics, significance
 from cairn_nb.explorer.tables.board import leaderboard, not_ranked
 from cairn_nb.explorer.tables.calibration import calibration
 from cairn_nb.explorer.tables.index import manifest, skipped
@@ -13,10 +14,14 @@ __all__ = [
     "calibration",
     "changed_cases",
     "comparisons",
+    "cost_by_stage",
+    "failure_types",
     "leaderboard",
     "manifest",
+    "metrics",
     "not_ranked",
     "numbers",
+    "significance",
     "skipped",
     "verdict",
     "warnings",
