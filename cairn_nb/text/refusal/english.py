@@ -56,11 +56,6 @@ ENGLISH = Language(
         "silent",
         "impossible",
         "unclear",
-        "n/a",
-        "na",
-        "unknown",
-        "unanswerable",
-        "idk",
     ),
     declines=(
         rf"\b{_SOURCE}(?: {_BEHIND_SOURCE})* {_NOT} {_ADVERB}{_TELL}\b",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-
-from cairn_nb.text.characters import pattern
+from functools import cached_property
 
 _NOTHING = r"(?!)"
 
@@ -26,7 +26,7 @@ class Language:
     Parameters
     ----------
     cues
-        One of these stands in every refusal: a cheap test that most answers fail.
+        One of these stands in every clause that `declines`: a cheap test that most answers fail.
     declines
         Alternatives; a clause with one declines to answer.
     whole
@@ -53,26 +53,55 @@ class Language:
     reports: tuple[str, ...] = (_NOTHING,)
 
     def may_decline(self, text: str) -> bool:
-        """Whether a text has a word without which no refusal of this language goes."""
+        """Whether a text has a word without which no sentence of this language declines."""
         return any(cue in text for cue in self.cues)
 
     def declines_in(self, clause: str) -> bool:
         """Whether a clause declines to answer."""
-        if not self.may_decline(clause) or pattern(f"{either_of(self.verdicts)}(?:[,،，、。] ?| [-:])").match(clause):
-            return False
-        return bool(self.is_whole(clause) or pattern(either_of(self.declines)).search(clause))
+        if self.is_whole(clause):
+            return True
+        return self.may_decline(clause) and not self._verdicts.match(clause) and bool(self._declines.search(clause))
 
     def is_whole(self, clause: str) -> bool:
-        """Whether a clause is one of the words that decline alone."""
-        return pattern(either_of(self.whole)).fullmatch(clause) is not None
+        """Whether a clause is nothing but one of the words that decline alone."""
+        return self._whole.fullmatch(clause) is not None
 
     def accompanies(self, clause: str) -> bool:
         """Whether a clause only accompanies a refusal."""
-        if pattern(either_of(self.around)).search(clause):
+        if self._around.search(clause):
             return True
-        about = pattern(either_of(self.about)).search(clause)
-        return about is not None and not pattern(either_of(self.reports)).search(clause)
+        return bool(self._about.search(clause)) and not self._reports.search(clause)
 
     def clauses(self, sentence: str) -> list[str]:
         """A sentence cut where it turns against itself."""
-        return pattern(either_of(self.contrasts)).split(sentence)
+        return self._contrasts.split(sentence)
+
+    # Compiled when they are first needed: most programs meet one language or two.
+
+    @cached_property
+    def _declines(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.declines))
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.whole))
+
+    @cached_property
+    def _around(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.around))
+
+    @cached_property
+    def _about(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.about))
+
+    @cached_property
+    def _reports(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.reports))
+
+    @cached_property
+    def _contrasts(self) -> re.Pattern[str]:
+        return re.compile(either_of(self.contrasts))
+
+    @cached_property
+    def _verdicts(self) -> re.Pattern[str]:
+        return re.compile(f"{either_of(self.verdicts)}(?:[,،，、。] ?| [-:])")

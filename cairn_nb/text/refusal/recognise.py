@@ -21,9 +21,11 @@ from cairn_nb.text.refusal.romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
 from cairn_nb.text.sentences import sentence_spans
 from cairn_nb.text.uncited import without_citations
 
-_LATIN = (ENGLISH, GERMAN, FRENCH, SPANISH, PORTUGUESE, ITALIAN)
-_OTHERS = (RUSSIAN, CHINESE, JAPANESE, KOREAN, ARABIC, HINDI)
+_LATIN: tuple[Language, ...] = (ENGLISH, GERMAN, FRENCH, SPANISH, PORTUGUESE, ITALIAN)
+_OTHERS: tuple[Language, ...] = (RUSSIAN, CHINESE, JAPANESE, KOREAN, ARABIC, HINDI)
 _LONGEST_CHARS = 1500  # who declines is brief: what is longer answers something
+_FEW_CHARS = 30  # one of the words that decline alone
+_OPENING_CHARS = 240  # room for a first sentence
 _WORD = re.compile(r"\w")
 _ENDS = " \t,;:.!?-*_#>\"'()。！？｡।॥؟،，、"
 
@@ -43,24 +45,39 @@ def is_refusal(text: str) -> bool:
     """
     if len(text) > _LONGEST_CHARS:
         return False
-    folded = fold(text)
+    spoken = without_citations(text).strip()
+    folded = fold(spoken)
+    if len(folded) <= _FEW_CHARS and any(language.is_whole(folded.strip(_ENDS)) for language in _LATIN + _OTHERS):
+        return True
     languages = _LATIN if folded.isascii() else _LATIN + _OTHERS
     possible = [language for language in languages if language.may_decline(folded)]
-    if not possible:
-        return False
-    spoken = without_citations(text)
-    sentences = [fold(spoken[start:end]) for start, end in sentence_spans(spoken)]
+    possible = [language for language in possible if not _opens_otherwise(spoken, language)]
+    sentences = _sentences(spoken) if possible else []
     return any(_all_decline(sentences, language) for language in possible)
+
+
+def _sentences(text: str) -> list[str]:
+    return [fold(text[start:end]) for start, end in sentence_spans(text)]
+
+
+def _opens_otherwise(text: str, language: Language) -> bool:
+    """Whether the first sentence alone shows that a text answers: most answers need not be read further."""
+    spans = sentence_spans(text[:_OPENING_CHARS])
+    if len(spans) < 2:
+        return False
+    first = fold(text[: spans[0][1]])
+    return any(_kind(clause, language) is False for clause in language.clauses(first))
 
 
 def _all_decline(sentences: list[str], language: Language) -> bool:
     """Whether some clause declines and every other one only accompanies it."""
-    declined = False
-    for sentence in sentences:
-        for clause in language.clauses(sentence):
-            stripped = clause.strip(_ENDS)
-            if language.declines_in(stripped):
-                declined = True
-            elif _WORD.search(stripped) and not language.accompanies(stripped):
-                return False
-    return declined
+    kinds = {_kind(clause, language) for sentence in sentences for clause in language.clauses(sentence)}
+    return True in kinds and False not in kinds
+
+
+def _kind(clause: str, language: Language) -> bool | None:
+    """True for a clause that declines, False for one that answers, None for one that only accompanies either."""
+    stripped = clause.strip(_ENDS)
+    if language.declines_in(stripped):
+        return True
+    return None if not _WORD.search(stripped) or language.accompanies(stripped) else False
