@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cairn_nb.api.recommendation_files import kept_policy, with_paths
-from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
+from cairn_nb.decisions.selection.outputs import recommendation_texts
 from cairn_nb.decisions.selection.recommend import recommend
 from cairn_nb.errors import InputError
-from cairn_nb.files.atomic import storage_error
 from cairn_nb.records import Report
 from cairn_nb.records.selection_policy import SelectionPolicy
 
@@ -30,13 +29,3 @@ def recommended(folder: Path, reports: Sequence[Report]) -> tuple[dict[str, str]
     except InputError as problem:  # nothing measures quality, which the tables can live with
         return {}, (f"there is no recommendation: {problem}",)
     return recommendation_texts(with_paths(found, reports, folder)), ()
-
-
-def remove_stale_winner(folder: Path, texts: dict[str, str]) -> None:
-    """An earlier winner's configuration must not stand beside a recommendation without one."""
-    if WINNER in texts:
-        return
-    try:
-        (folder / WINNER).unlink(missing_ok=True)
-    except OSError as error:
-        raise storage_error(error, folder / WINNER) from error

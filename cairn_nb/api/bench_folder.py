@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from cairn_nb.api.bench_choice import recommended, remove_stale_winner
+from cairn_nb.api.bench_choice import recommended
+from cairn_nb.api.recommendation_files import remove_stale_winner
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.selection.outputs import WINNER
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
 from cairn_nb.decisions.tables.pareto import ParetoFront
@@ -132,7 +134,8 @@ def write_bench(
     }
     for name, text in texts.items():
         write_text(folder.folder / name, text)
-    remove_stale_winner(folder.folder, chosen)
+    if WINNER not in chosen:
+        remove_stale_winner(folder.folder)
     return BenchRun(folder.folder, summary, tables)
 
 

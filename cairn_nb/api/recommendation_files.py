@@ -22,7 +22,7 @@ from cairn_nb.records.selection_policy import SelectionPolicy
 CONFIGS = "configs"
 
 
-def run_reports(run: str | Path | Sequence[ReportLike]) -> tuple[tuple[Report, ...], Path | None]:
+def run_reports(run: ReportLike | Sequence[ReportLike]) -> tuple[tuple[Report, ...], Path | None]:
     """The reports that a person means, and the bench run's folder where they named one.
 
     Raises
@@ -34,7 +34,7 @@ def run_reports(run: str | Path | Sequence[ReportLike]) -> tuple[tuple[Report, .
     """
     if isinstance(run, str | Path) and is_bench_folder(Path(run)):
         return BenchFolder(Path(run)).read(), Path(run)
-    places = [run] if isinstance(run, str | Path) else run
+    places = [run] if isinstance(run, str | Path | Report) else run
     found: list[ReportLike] = []
     for place in places:
         found += report_files([place]) if isinstance(place, str | Path) else [place]
@@ -52,7 +52,7 @@ def recommend_into(reports: Sequence[Report], policy: SelectionPolicy, folder: P
     for name, text in recommendation_texts(placed).items():
         write_text(folder / name, text)
     if placed.winner_config is None:
-        _remove(folder / WINNER)
+        remove_stale_winner(folder)
     return placed
 
 
@@ -84,15 +84,21 @@ def kept_policy(folder: Path) -> SelectionPolicy | None:
         raise InputError("does not say its policy", path=place, hint="remove it, then recommend again") from None
 
 
+def remove_stale_winner(folder: Path) -> None:
+    """A configuration that an earlier recommendation left must not stand beside one without a winner.
+
+    Raises
+    ------
+    StorageError
+        If it cannot be removed.
+    """
+    try:
+        (folder / WINNER).unlink(missing_ok=True)
+    except OSError as error:
+        raise storage_error(error, folder / WINNER) from error
+
+
 def _places(folder: Path, report: Report) -> list[Path]:
-    """Where a configuration may have lain: the project's folders around the working directory, the run and the report."""
+    """Where a configuration may have lain: in or above the working directory, the run's folder or the report's."""
     starts = [Path(), *folder.resolve().parents, *(() if report.source is None else report.source.resolve().parents)]
     return [place for start in starts for place in (start / CONFIGS, start)]
-
-
-def _remove(path: Path) -> None:
-    """A configuration that an earlier recommendation left must not stand beside one without a winner."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise storage_error(error, path) from error

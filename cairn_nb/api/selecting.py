@@ -10,9 +10,10 @@ from cairn_nb.api.inputs import ReportLike
 
 if TYPE_CHECKING:
     from cairn_nb.records.recommendation import Recommendation
+    from cairn_nb.records.run_comparison import RunComparisons
     from cairn_nb.records.selection_policy import SelectionPolicy
 
-RunLike: TypeAlias = "str | Path | Sequence[ReportLike]"
+RunLike: TypeAlias = "ReportLike | Sequence[ReportLike]"
 
 
 def recommend(
@@ -62,3 +63,35 @@ def recommend(
     asked = policy_of(base, profile=profile, weights=weights, limits=limits)
     reports, folder = run_reports(run)
     return recommend_into(reports, asked, folder if out is None else Path(out))
+
+
+def compare(
+    baseline: RunLike, candidate: RunLike, *others: RunLike, metrics: Sequence[str] | None = None
+) -> RunComparisons:
+    """Compare finished runs question by question: what differs, and whether it is more than chance.
+
+    Parameters
+    ----------
+    baseline, candidate
+        Two reports or their files, or two bench runs' folders; of bench runs, systems of the same name are compared.
+    others
+        More candidates, each compared with the baseline.
+    metrics
+        Names of measures; by default the main ones that both runs have.
+
+    Returns
+    -------
+    RunComparisons
+        ``pairs`` has for each pair the measures with means, paired differences, p-values and verdicts, the questions
+        that changed, and warnings.
+
+    Raises
+    ------
+    NotComparableError
+        If documents or golden sets differ, or no question is shared.
+    InputError
+        If there is nothing to compare, or a measure is unknown.
+    """
+    from cairn_nb.api.compared_runs import compared
+
+    return compared(baseline, [candidate, *others], metrics)

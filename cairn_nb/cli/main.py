@@ -18,6 +18,7 @@ from cairn_nb.cli import (
     bench,
     calibrate,
     comment,
+    compare,
     corpus,
     demo,
     doctor,
@@ -28,6 +29,7 @@ from cairn_nb.cli import (
     ingest,
     init,
     plan,
+    recommend,
     report,
     score,
 )
@@ -81,6 +83,8 @@ app.command("score", short_help="Score answers made elsewhere: the same report."
 app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll back.")(gate.gate)
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
 app.command("report", short_help="Make a bench run's files again from its reports.")(report.report)
+app.command("recommend", short_help="Say which system to deploy, and why.")(recommend.recommend)
+app.command("compare", short_help="Say what differs between two finished runs.")(compare.compare)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
 app.command("export", short_help="Write a report's rows for another tool.")(export.export)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)

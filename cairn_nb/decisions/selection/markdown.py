@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from cairn_nb.decisions.comparison_text import p_text
 from cairn_nb.decisions.escape import markdown
+from cairn_nb.decisions.markdown_table import markdown_table
 from cairn_nb.decisions.selection.quality import TITLES
 from cairn_nb.decisions.selection.wording import difference, usd, whole_ms
 from cairn_nb.records.recommendation import RankedSystem, Recommendation, SystemNumbers, TieTest
@@ -45,7 +46,8 @@ def _ranking(found: Recommendation) -> str:
     title = TITLES.get(found.quality_metric or "", "quality")
     heads = ("", "system", "", title, "cost per question", "mean latency", "p95 latency", "model calls", "score")
     rows = [_ranked(entry) for entry in found.ranking]
-    return f"## Ranking\n\n{table(heads, rows)}\n\nCost is answering and judging; the score weighs {_weights(found)}."
+    note = f"Cost is answering and judging; the score weighs {_weights(found)}."
+    return f"## Ranking\n\n{markdown_table(heads, rows)}\n\n{note}"
 
 
 def _weights(found: Recommendation) -> str:
@@ -86,7 +88,7 @@ def _ties(found: Recommendation) -> str:
     heads = ("system", f"minus {markdown(found.best or '')}", "p", "p (Holm)", "p bootstrap (Holm)", "W–T–L", "verdict")
     rows = [_tested(test) for test in found.ties]
     note = "p is by sign flips of documents; the bootstrap is the paired one of plain questions, shown beside it."
-    return f"## Tests against the best\n\n{table(heads, rows)}\n\n{note}"
+    return f"## Tests against the best\n\n{markdown_table(heads, rows)}\n\n{note}"
 
 
 def _tested(test: TieTest) -> tuple[str, ...]:
@@ -110,16 +112,10 @@ def _categories(found: Recommendation) -> str:
         return ""
     rows = [(markdown(b.category), str(b.n), markdown(b.system), f"{b.value:.3f}") for b in found.by_category]
     note = "Descriptive only: categories are small."
-    return f"## Best by category\n\n{table(('category', 'questions', 'system', 'mean'), rows)}\n\n{note}"
+    return f"## Best by category\n\n{markdown_table(('category', 'questions', 'system', 'mean'), rows)}\n\n{note}"
 
 
 def _footer(found: Recommendation) -> str:
     limits = found.policy.constraints.model_dump(exclude_defaults=True)
     said = ", ".join(f"{name} {value}" for name, value in limits.items()) or "none"
     return f"<sub>{found.n_questions} questions; profile {found.policy.profile}; limits: {said}</sub>"
-
-
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table of texts that are escaped already."""
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
