@@ -1,4 +1,4 @@
-"""A chat model that remembers: a request asked before is answered from disk, with what it cost then."""
+"""A chat model that remembers: a request asked before is answered from disk, and charged as if it were asked now."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from cairn_nb.providers.cache import ReplyCache, content_key, text_key
 from cairn_nb.providers.cache_group import GroupedPuts
+from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.records.chat import ChatReply, ChatRequest
 
@@ -27,10 +28,13 @@ class CachedChatModel:
         Where replies are kept.
     identity
         What tells this model from others: component, address and every parameter that is sent.
+    prices
+        The model's.
     """
 
-    def __init__(self, inner: ChatModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
+    def __init__(self, inner: ChatModel, cache: ReplyCache, identity: Mapping[str, Any], prices: Prices) -> None:
         self._inner = inner
+        self._prices = prices
         self._cache = cache
         self._puts = GroupedPuts(cache)
         self._identity = content_key({"chat": identity})
@@ -68,10 +72,19 @@ class CachedChatModel:
         if text is None:
             return None
         try:
-            return ChatReply.model_validate_json(text).changed(cached=True)
+            reply = ChatReply.model_validate_json(text)
         except ValidationError:
             self._cache.reject(key)
             return None
+        return reply.model_copy(update={"cached": True, "cost_usd": self._charge(reply)})
+
+    def _charge(self, reply: ChatReply) -> float | None:
+        """What was billed for the call; else its tokens at today's price, where the provider said how many."""
+        if reply.billed and not self._prices.owned:
+            return reply.cost_usd
+        if reply.cost_usd is None and not reply.usage.total_tokens:
+            return None
+        return self._prices.cost_usd(reply.usage)
 
 
 def _worth_keeping(request: ChatRequest, reply: ChatReply) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from cairn_nb.providers.cache import ReplyCache, content_key
+from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.protocol import EmbeddingModel, EmbeddingReply, TextKind, Vectors
 from cairn_nb.providers.together import together
 from cairn_nb.records.answer import Usage
@@ -20,11 +21,10 @@ PIECE = 64
 
 @dataclass(frozen=True)
 class _Kept:
-    """One text's vector, and its share of what the call that made it took."""
+    """One text's vector, and its share of the tokens of the call that made it."""
 
     vector: Vectors
     input_tokens: int
-    cost_usd: float | None
 
 
 class CachedEmbeddingModel:
@@ -38,10 +38,15 @@ class CachedEmbeddingModel:
         Where vectors are kept.
     identity
         What tells this model from others, beside its own `params`.
+    charge
+        What a text costs, kept or not.
     """
 
-    def __init__(self, inner: EmbeddingModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
+    def __init__(
+        self, inner: EmbeddingModel, cache: ReplyCache, identity: Mapping[str, Any], charge: EmbeddingCharge
+    ) -> None:
         self._inner = inner
+        self._charge = charge
         self._cache = cache
         self._identity = dict(identity)
 
@@ -71,7 +76,8 @@ class CachedEmbeddingModel:
         asked = await together(self._ask({key: fresh[key] for key in piece}, kind) for piece in pieces)
         for _, made in asked:
             kept |= made
-        return self._reply([kept[key] for key in keys], [reply for reply, _ in asked])
+        charged_usd = self._charge.of(texts, kind=kind)
+        return self._reply([kept[key] for key in keys], [reply for reply, _ in asked], charged_usd)
 
     async def aclose(self) -> None:
         """Close the inner model."""
@@ -87,12 +93,12 @@ class CachedEmbeddingModel:
         self._write(made)
         return reply, made
 
-    def _reply(self, rows: list[_Kept], asked: list[EmbeddingReply]) -> EmbeddingReply:
+    def _reply(self, rows: list[_Kept], asked: list[EmbeddingReply], charged_usd: float | None) -> EmbeddingReply:
         return EmbeddingReply(
             np.stack([row.vector for row in rows]) if rows else np.zeros((0, self.dim), dtype=np.float32),
             str(self.params.get("model", self.name)),
             usage=Usage(input_tokens=sum(row.input_tokens for row in rows)),
-            cost_usd=_total(row.cost_usd for row in rows),
+            cost_usd=charged_usd,
             spent_usd=_total(reply.spent_usd for reply in asked),
             latency_ms=sum(reply.latency_ms for reply in asked),
             cached=not asked,
@@ -107,7 +113,7 @@ class CachedEmbeddingModel:
         try:
             row = json.loads(text)
             vector = np.frombuffer(base64.b64decode(row["vector"]), dtype="<f4")
-            whole = _Kept(vector, int(row["input_tokens"]), row["cost_usd"])
+            whole = _Kept(vector, int(row["input_tokens"]))
         except (ValueError, KeyError, TypeError):
             self._cache.reject(key)
             return None
@@ -122,7 +128,7 @@ class CachedEmbeddingModel:
 
 def _encoded(row: _Kept) -> str:
     vector = base64.b64encode(row.vector.astype("<f4").tobytes()).decode("ascii")
-    return json.dumps({"vector": vector, "input_tokens": row.input_tokens, "cost_usd": row.cost_usd})
+    return json.dumps({"vector": vector, "input_tokens": row.input_tokens})
 
 
 def _total(costs: Iterable[float | None]) -> float | None:
@@ -135,8 +141,4 @@ def _shares(reply: EmbeddingReply, texts: Sequence[str]) -> list[_Kept]:
     lengths = np.array([len(text) + 1 for text in texts], dtype=np.int64)
     ends = np.concatenate([[0], np.cumsum(lengths)]) / lengths.sum()
     tokens = np.diff(np.floor(ends * reply.usage.input_tokens + 0.5).astype(np.int64))
-    parts = np.diff(ends)
-    return [
-        _Kept(vector, int(count), None if reply.cost_usd is None else float(reply.cost_usd * part))
-        for vector, count, part in zip(reply.vectors, tokens, parts, strict=True)
-    ]
+    return [_Kept(vector, int(count)) for vector, count in zip(reply.vectors, tokens, strict=True)]

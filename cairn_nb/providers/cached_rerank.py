@@ -9,6 +9,7 @@ from typing import Any
 
 from cairn_nb.providers.cache import ReplyCache, content_key
 from cairn_nb.providers.cache_group import GroupedPuts
+from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import RerankModel, RerankReply
 from cairn_nb.records.answer import Usage
 
@@ -24,9 +25,12 @@ class CachedRerankModel:
         Where scores are kept.
     identity
         What tells this model from others.
+    prices
+        The model's: kept scores are charged as if they were asked for now.
     """
 
-    def __init__(self, inner: RerankModel, cache: ReplyCache, identity: Mapping[str, Any]) -> None:
+    def __init__(self, inner: RerankModel, cache: ReplyCache, identity: Mapping[str, Any], prices: Prices) -> None:
+        self._prices = prices
         self._inner = inner
         self._cache = cache
         self._puts = GroupedPuts(cache)
@@ -73,4 +77,5 @@ class CachedRerankModel:
         if len(scores) != count:
             self._cache.reject(key)
             return None
-        return reply
+        unsaid = reply.cost_usd is None and not usage.total_tokens
+        return reply if unsaid else replace(reply, cost_usd=self._prices.cost_usd(usage))

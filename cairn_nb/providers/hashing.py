@@ -17,6 +17,7 @@ from pydantic import Field
 
 from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import EmbeddingReply, TextKind, Vectors
+from cairn_nb.providers.token_estimate import estimated_tokens
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.base import Record
 from cairn_nb.text.tokens import search_terms
@@ -25,7 +26,6 @@ ROWS_AT_ONCE = 512
 PAIR_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 MIX_FACTOR = np.uint64(0xBF58476D1CE4E5B9)
 MIX_SHIFT = np.uint64(31)
-CHARS_PER_TOKEN = 4
 
 
 class HashingParams(Record):
@@ -61,19 +61,19 @@ class HashingEmbedder:
     async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:  # noqa: ARG002 -- both kinds are embedded alike
         """One vector a text; questions and passages are treated alike."""
         started = time.perf_counter()
-        return self._reply(self.vectors(texts), sum(len(text) for text in texts), started)
+        return self._reply(self.vectors(texts), texts, started)
 
     def embed_each(self, texts: Sequence[str]) -> list[EmbeddingReply]:
         """One reply a text, the same as each is given alone; each takes the time of all."""
         started = time.perf_counter()
         vectors = self.vectors(texts)
-        return [self._reply(vectors[row : row + 1], len(text), started) for row, text in enumerate(texts)]
+        return [self._reply(vectors[row : row + 1], (text,), started) for row, text in enumerate(texts)]
 
     async def aclose(self) -> None:
         """Nothing is open."""
 
-    def _reply(self, vectors: Vectors, n_chars: int, started: float) -> EmbeddingReply:
-        usage = Usage(input_tokens=n_chars // CHARS_PER_TOKEN)
+    def _reply(self, vectors: Vectors, texts: Sequence[str], started: float) -> EmbeddingReply:
+        usage = Usage(input_tokens=sum(estimated_tokens((text,)) for text in texts))
         cost = self._prices.cost_usd(usage)
         took_ms = (time.perf_counter() - started) * 1000
         return EmbeddingReply(vectors, "hashing", usage=usage, cost_usd=cost, spent_usd=cost, latency_ms=took_ms)

@@ -8,6 +8,7 @@ from typing import Any
 from cairn_nb.providers.cache import ReplyCache
 from cairn_nb.providers.cached_chat import CachedChatModel
 from cairn_nb.providers.cached_embedding import CachedEmbeddingModel
+from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.extras import large_file_fingerprint
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.llamacpp import LlamaCppChatModel, LlamaCppParams, gguf_file
@@ -21,17 +22,19 @@ def llamacpp_chat(params: Mapping[str, Any], limits: Limits, cache: ReplyCache |
     """The local chat model; its kept replies belong to the weights, wherever the file lies."""
     read = read_params(LlamaCppParams, "llamacpp", params)
     path = gguf_file(read)
-    model = LlamaCppChatModel(read, path, limits, prices_for("llamacpp", path.stem, free=True))
+    prices = prices_for("llamacpp", path.stem, free=True)
+    model = LlamaCppChatModel(read, path, limits, prices)
     if cache is None:
         return model
     sent = read.model_dump(mode="json", exclude={"model_path", "threads"})
     weights = large_file_fingerprint(path)
-    return CachedChatModel(model, cache, {"component": "llamacpp", "weights": weights, "params": sent})
+    return CachedChatModel(model, cache, {"component": "llamacpp", "weights": weights, "params": sent}, prices)
 
 
 def local_embedding(params: Mapping[str, Any], _limits: Limits, cache: ReplyCache | None) -> EmbeddingModel:
     """The local embedder."""
     read = read_params(LocalEmbeddingParams, "local", params)
     files = model_files(read)
-    model = LocalEmbedder(read, files, prices_for("local", files.name, free=True))
-    return model if cache is None else CachedEmbeddingModel(model, cache, {"component": "local"})
+    charge = EmbeddingCharge(prices_for("local", files.name, free=True))
+    model = LocalEmbedder(read, files, charge)
+    return model if cache is None else CachedEmbeddingModel(model, cache, {"component": "local"}, charge)

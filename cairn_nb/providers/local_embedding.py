@@ -19,8 +19,8 @@ import numpy as np
 from pydantic import Field
 
 from cairn_nb.errors import ConfigError, MissingExtraError
+from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.extras import existing_file, file_digest, packaged_file, require
-from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import EmbeddingReply, TextKind, Vectors
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.base import Record
@@ -94,8 +94,8 @@ class LocalEmbedder:
 
     name = "local"
 
-    def __init__(self, params: LocalEmbeddingParams, files: ModelFiles, prices: Prices) -> None:
-        self._prices = prices
+    def __init__(self, params: LocalEmbeddingParams, files: ModelFiles, charge: EmbeddingCharge) -> None:
+        self._charge = charge
         self._params = params
         self._files = files
         self._digest = file_digest(files.weights)[:DIGEST_CHARS]
@@ -108,13 +108,13 @@ class LocalEmbedder:
         """What decides a vector."""
         return {"model": self._files.name, "weights": self._digest, "max_tokens": self._params.max_tokens}
 
-    async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:  # noqa: ARG002 -- both kinds are embedded alike
+    async def embed(self, texts: Sequence[str], *, kind: TextKind) -> EmbeddingReply:
         """One vector a text; questions and passages are treated alike."""
         started = time.perf_counter()
         async with self._turn:
             vectors, tokens = await asyncio.to_thread(self._vectors, list(texts))
         usage = Usage(input_tokens=tokens)
-        cost = self._prices.cost_usd(usage)
+        cost = self._charge.of(texts, kind=kind)
         took = (time.perf_counter() - started) * 1000
         return EmbeddingReply(vectors, self._files.name, usage=usage, cost_usd=cost, spent_usd=cost, latency_ms=took)
 

@@ -10,8 +10,8 @@ import numpy as np
 from pydantic import Field
 
 from cairn_nb.errors import ConfigError, MalformedReplyError
+from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.endpoint import Endpoint, Response
-from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.protocol import EmbeddingReply, TextKind, Vectors
 from cairn_nb.providers.together import together
 from cairn_nb.providers.token_usage import input_usage
@@ -71,11 +71,11 @@ class OpenAIEmbeddingModel:
 
     name = "openai"
 
-    def __init__(self, params: OpenAIEmbeddingParams, endpoint: Endpoint, prices: Prices) -> None:
+    def __init__(self, params: OpenAIEmbeddingParams, endpoint: Endpoint, charge: EmbeddingCharge) -> None:
         self.dim = vector_length(params)
         self._params = params
         self._endpoint = endpoint
-        self._prices = prices
+        self._charge = charge
 
     @property
     def params(self) -> dict[str, Any]:
@@ -88,7 +88,8 @@ class OpenAIEmbeddingModel:
         prefix = self._params.query_prefix if kind == "query" else self._params.passage_prefix
         size = self._params.batch_size
         batches = [[prefix + text for text in texts[first : first + size]] for first in range(0, len(texts), size)]
-        return self._joined(await together(self._batch(batch) for batch in batches))
+        parts = await together(self._batch(batch) for batch in batches)
+        return self._joined(parts, charged_usd=self._charge.of(texts, kind=kind))
 
     async def aclose(self) -> None:
         """Close every connection."""
@@ -101,17 +102,15 @@ class OpenAIEmbeddingModel:
         response = await self._endpoint.post("/embeddings", body)
         return _vectors(response.body.get("data"), count=len(texts), dim=self.dim), response
 
-    def _joined(self, parts: list[tuple[Vectors, Response]]) -> EmbeddingReply:
+    def _joined(self, parts: list[tuple[Vectors, Response]], *, charged_usd: float | None) -> EmbeddingReply:
         usages = [input_usage(response.body.get("usage")) for _, response in parts]
-        costs = [self._prices.cost_usd(usage) for usage in usages]
-        cost = None if None in costs else sum(cost for cost in costs if cost is not None)
         vectors = [vectors for vectors, _ in parts] or [np.zeros((0, self.dim), dtype=np.float32)]
         return EmbeddingReply(
             np.concatenate(vectors),
             self._params.model,
             usage=sum((usage for usage in usages if usage is not None), Usage()),
-            cost_usd=cost,
-            spent_usd=cost,
+            cost_usd=charged_usd,
+            spent_usd=charged_usd,
             latency_ms=sum(response.latency_ms for _, response in parts),
             attempts=sum(response.attempts for _, response in parts),
         )

@@ -24,6 +24,8 @@ FINISH = {
 def chat_reply(response: Response, *, asked_model: str, prices: Prices) -> ChatReply:
     """The first choice of a completion.
 
+    What the provider says it billed is the call's cost, unless the user gave a price; else the price of its tokens.
+
     Raises
     ------
     MalformedReplyError
@@ -36,14 +38,16 @@ def chat_reply(response: Response, *, asked_model: str, prices: Prices) -> ChatR
     refusal = message.get("refusal")
     usage = openai_usage(response.body.get("usage"))
     finish = FINISH.get(str(choice.get("finish_reason")), "other")
+    billed = None if prices.owned else reported_cost_usd(response.body.get("usage"))
     return ChatReply(
         text=_text(message.get("content")) or (refusal if isinstance(refusal, str) else ""),
         model=str(response.body.get("model") or asked_model),
         usage=usage or Usage(),
-        cost_usd=_cost(prices, usage, response.body.get("usage")),
+        cost_usd=prices.cost_usd(usage) if billed is None else billed,
         latency_ms=response.latency_ms,
         finish_reason="refusal" if refusal else finish,
         attempts=response.attempts,
+        billed=billed is not None,
     )
 
 
@@ -66,12 +70,3 @@ def _text(content: Any) -> str:
     if not isinstance(content, list):
         raise MalformedReplyError(f"choices[0].message.content is a {type(content).__name__}, not a text")
     return "".join(part["text"] for part in content if isinstance(part, dict) and isinstance(part.get("text"), str))
-
-
-def _cost(prices: Prices, usage: Usage | None, raw: Any) -> float | None:
-    """The price by our tables when they know the model, else what the provider itself says."""
-    reported = reported_cost_usd(raw)
-    by_table = prices.cost_usd(usage)
-    if prices.owned or reported is None:
-        return by_table
-    return reported

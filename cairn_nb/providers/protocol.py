@@ -39,9 +39,9 @@ class EmbeddingReply:
     usage
         Tokens of the whole call, those of vectors that came from the cache included.
     cost_usd
-        What the whole call costs when it is paid for; null when the model has no price.
+        What the texts are charged, kept or not (`cairn_nb.providers.embedding_charge`); null when there is no price.
     spent_usd
-        What was paid now: the same, less the vectors that came from the cache.
+        The same, less the texts whose vectors came from the cache.
     cached
         Whether every vector came from the cache.
     """

@@ -10,6 +10,7 @@ from cairn_nb.providers.cache import ReplyCache
 from cairn_nb.providers.cached_chat import CachedChatModel
 from cairn_nb.providers.cached_embedding import CachedEmbeddingModel
 from cairn_nb.providers.cached_rerank import CachedRerankModel
+from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.endpoint import Endpoint
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.openai_chat import (
@@ -21,7 +22,7 @@ from cairn_nb.providers.openai_chat import (
 )
 from cairn_nb.providers.openai_embeddings import OpenAIEmbeddingModel, OpenAIEmbeddingParams
 from cairn_nb.providers.params import read_params
-from cairn_nb.providers.prices import prices_for
+from cairn_nb.providers.prices import Prices, prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
 from cairn_nb.providers.rerank_api import SERVICES, RerankApiModel, RerankParams, rerank_address
 from cairn_nb.records.base import Record
@@ -37,7 +38,7 @@ def openai_chat(component: str, params: Mapping[str, Any], limits: Limits, cache
     prices = prices_for(component, read.model, price=read.price, base_url=address.base_url)
     own = address.base_url == OPENAI_URL
     model = OpenAIChatModel(component, read, Endpoint(address, limits), prices, own=own)
-    return _remembering(model, cache, identity(component, address.base_url, read))
+    return _remembering(model, cache, identity(component, address.base_url, read), prices)
 
 
 def anthropic_chat(params: Mapping[str, Any], limits: Limits, cache: ReplyCache | None) -> ChatModel:
@@ -46,7 +47,7 @@ def anthropic_chat(params: Mapping[str, Any], limits: Limits, cache: ReplyCache 
     address = anthropic_address(read)
     prices = prices_for("anthropic", read.model, price=read.price, base_url=address.base_url)
     model = AnthropicChatModel(read, Endpoint(address, limits), prices)
-    return _remembering(model, cache, identity("anthropic", address.base_url, read))
+    return _remembering(model, cache, identity("anthropic", address.base_url, read), prices)
 
 
 def openai_embedding(params: Mapping[str, Any], limits: Limits, cache: ReplyCache | None) -> EmbeddingModel:
@@ -54,8 +55,10 @@ def openai_embedding(params: Mapping[str, Any], limits: Limits, cache: ReplyCach
     read = read_params(OpenAIEmbeddingParams, "openai", params)
     address = openai_address("openai", read.base_url, read.api_key_env)
     prices = prices_for("openai", read.model, price=read.price, base_url=address.base_url)
-    model = OpenAIEmbeddingModel(read, Endpoint(address, limits), prices)
-    return model if cache is None else CachedEmbeddingModel(model, cache, identity("openai", address.base_url, read))
+    charge = EmbeddingCharge(prices, {"query": read.query_prefix, "passage": read.passage_prefix})
+    model = OpenAIEmbeddingModel(read, Endpoint(address, limits), charge)
+    told_apart_by = identity("openai", address.base_url, read)
+    return model if cache is None else CachedEmbeddingModel(model, cache, told_apart_by, charge)
 
 
 def rerank_api(component: str, params: Mapping[str, Any], limits: Limits, cache: ReplyCache | None) -> RerankModel:
@@ -64,7 +67,8 @@ def rerank_api(component: str, params: Mapping[str, Any], limits: Limits, cache:
     address = rerank_address(SERVICES[component], read)
     prices = prices_for(component, read.model, price=read.price, base_url=address.base_url)
     model = RerankApiModel(component, read, Endpoint(address, limits), prices)
-    return model if cache is None else CachedRerankModel(model, cache, identity(component, address.base_url, read))
+    told_apart_by = identity(component, address.base_url, read)
+    return model if cache is None else CachedRerankModel(model, cache, told_apart_by, prices)
 
 
 def identity(component: str, base_url: str, params: Record) -> dict[str, Any]:
@@ -72,5 +76,7 @@ def identity(component: str, base_url: str, params: Record) -> dict[str, Any]:
     return {"component": component, "base_url": base_url, "params": params.model_dump(mode="json", exclude=NOT_SENT)}
 
 
-def _remembering(model: ChatModel, cache: ReplyCache | None, told_apart_by: Mapping[str, Any]) -> ChatModel:
-    return model if cache is None else CachedChatModel(model, cache, told_apart_by)
+def _remembering(
+    model: ChatModel, cache: ReplyCache | None, told_apart_by: Mapping[str, Any], prices: Prices
+) -> ChatModel:
+    return model if cache is None else CachedChatModel(model, cache, told_apart_by, prices)

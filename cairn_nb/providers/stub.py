@@ -17,11 +17,10 @@ from cairn_nb.providers.degrade import degraded_answer, degraded_citation
 from cairn_nb.providers.extractive import Candidate, best_sentence
 from cairn_nb.providers.phrasings import phrasings
 from cairn_nb.providers.prices import Prices
+from cairn_nb.providers.token_estimate import estimated_tokens
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.base import Record
 from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding
-
-CHARS_PER_TOKEN = 4
 
 
 class StubParams(Record):
@@ -61,8 +60,8 @@ class StubChatModel:
         """
         started = time.perf_counter()
         text = "" if self._refuse else self._text(request)
-        sent = sum(len(message.content) for message in request.messages)
-        usage = Usage(input_tokens=sent // CHARS_PER_TOKEN, output_tokens=len(text) // CHARS_PER_TOKEN)
+        sent = estimated_tokens(message.content for message in request.messages)
+        usage = Usage(input_tokens=sent, output_tokens=estimated_tokens((text,)))
         return ChatReply(
             text=text,
             model="stub",

@@ -78,7 +78,8 @@ class Step(Record):
     """One stage of work on a case: what it took and what it cost.
 
     `cost_usd` is null when the model has no price; `cached` says the reply came from disk, in which
-    case `cost_usd` is what it cost when it was paid for and `spent_usd` is 0.
+    case `cost_usd` is what it would cost to ask and `spent_usd` is 0. A step ``untracked`` is what calls to models cost
+    that no other step holds.
     """
 
     stage: str

@@ -49,7 +49,10 @@ class ChatRequest(Record):
 
 
 class ChatReply(Record):
-    """A model's reply with what it took. `cost_usd` is null when the model has no price."""
+    """A model's reply with what it took.
+
+    `cost_usd` is null when the model has no price; `billed` says that it is what the provider itself says it charged.
+    """
 
     text: str
     model: str
@@ -59,6 +62,7 @@ class ChatReply(Record):
     finish_reason: str | None = None
     cached: bool = False
     attempts: int = 1
+    billed: bool = False
 
     def step(self, stage: str, *, prefix_hash: str | None = None) -> Step:
         """This reply as a step of a case's trace."""

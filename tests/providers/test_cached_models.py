@@ -75,6 +75,54 @@ def test_what_is_not_sent_makes_no_other_request(server: LoopbackServer, tmp_pat
     assert one(server, tmp_path, request(), price={"input": 7, "output": 7}).cached is True
 
 
+def test_a_kept_reply_is_charged_todays_price(server: LoopbackServer, tmp_path: Path) -> None:
+    one(server, tmp_path, request())
+    # 60 tokens in and 12 out, at 3 and 5 USD a million.
+    again = one(server, tmp_path, request(), price={"input": 3, "output": 5})
+    assert (again.cached, again.cost_usd) == (True, pytest.approx((60 * 3 + 12 * 5) / 1e6))
+    assert one(server, tmp_path, request(), price=None).cost_usd is None
+
+
+def test_a_kept_reply_is_charged_what_the_original_was_billed(server: LoopbackServer, tmp_path: Path) -> None:
+    usage = {"prompt_tokens": 60, "completion_tokens": 12, "cost": 0.0123}
+    server.script = [answer(chat_completion(usage=usage))]
+    first, again = (one(server, tmp_path, request(), price=None) for _ in range(2))
+    assert (first.billed, first.cost_usd, first.step("generate").spent_usd) == (True, 0.0123, 0.0123)
+    assert (again.cached, again.cost_usd, again.step("generate").spent_usd) == (True, 0.0123, 0.0)
+    assert one(server, tmp_path, request()).cost_usd == pytest.approx(84e-6)  # the user's own price counts more
+
+
+def test_a_reply_whose_tokens_are_not_known_has_no_cost_from_disk_either(
+    server: LoopbackServer, tmp_path: Path
+) -> None:
+    server.script = [answer(chat_completion(usage=None))]
+    first, again = (one(server, tmp_path, request()) for _ in range(2))
+    assert (first.cost_usd, again.cost_usd, again.cached) == (None, None, True)
+
+
+def test_a_bypassed_cache_is_neither_read_nor_written(
+    server: LoopbackServer, embedder_server: LoopbackServer, tmp_path: Path
+) -> None:
+    cache = ReplyCache(tmp_path)
+    chat = chat_model("openai", {"model": "m", "base_url": server.url}, limits=Limits(), cache=cache)
+    params = {"model": "e", "dim": 3, "base_url": embedder_server.url}
+    vectors = embedding_model("openai", params, limits=Limits(), cache=cache)
+
+    async def run() -> tuple[ChatReply, EmbeddingReply]:
+        with cache.bypassed():
+            fresh = await chat.complete(request()), await vectors.embed(["a"], kind="query")
+        again = await chat.complete(request()), await vectors.embed(["a"], kind="query")
+        with cache.bypassed():
+            third = await chat.complete(request()), await vectors.embed(["a"], kind="query")
+        await chat.aclose()
+        await vectors.aclose()
+        assert not any(reply.cached for reply in (*fresh, *again, *third))
+        return third
+
+    asyncio.run(run())
+    assert (len(server.received), len(embedder_server.received)) == (3, 3)
+
+
 def test_another_server_is_asked_itself(server: LoopbackServer, tmp_path: Path) -> None:
     one(server, tmp_path, request())
     with serving(lambda _: answer(chat_completion("43"))) as other:
@@ -162,8 +210,8 @@ def test_embeddings_are_sent_in_batches_and_come_back_in_order(embedder_server: 
     raw = np.array([[len(text), text.count(" "), 1] for text in texts], dtype=float)
     np.testing.assert_allclose(found.vectors, raw / np.linalg.norm(raw, axis=1, keepdims=True), rtol=1e-6)
     assert found.vectors.dtype == np.float32
-    # 5 texts of 4 tokens at 1 USD a million.
-    assert (found.usage.input_tokens, found.cost_usd, found.spent_usd) == (20, pytest.approx(2e-5), pytest.approx(2e-5))
+    # The server counts 4 tokens a text; each is charged its own quarter of bytes: 1 + 1 + 1 + 2 + 1 at 1 USD a million.
+    assert (found.usage.input_tokens, found.cost_usd, found.spent_usd) == (20, pytest.approx(6e-6), pytest.approx(6e-6))
 
 
 def test_a_text_is_embedded_once_whatever_it_is_embedded_with(embedder_server: LoopbackServer, tmp_path: Path) -> None:
@@ -176,13 +224,26 @@ def test_a_text_is_embedded_once_whatever_it_is_embedded_with(embedder_server: L
     np.testing.assert_array_equal(third.vectors, second.vectors[[1, 2]])
     np.testing.assert_array_equal(first.vectors[[0, 1]], second.vectors[[2, 0]])
     assert (first.cached, second.cached, third.cached) == (False, False, True)
-    # The first call's 8 tokens are shared by length: (3 + 1) : (7 + 1) = 3 : 5 after rounding 2.67 up;
-    # the three wanted vectors are then 3 + 5 + 3, and only 8 were paid for.
-    assert first.usage.input_tokens == 11
-    assert first.spent_usd == pytest.approx(8e-6)
-    assert second.spent_usd == pytest.approx(4e-6)
-    assert second.cost_usd == pytest.approx(8e-6 + 4e-6)
-    assert third.spent_usd == 0.0
+    # The first call's 8 tokens are shared by length: (3 + 1) : (7 + 1) = 3 : 5 after rounding 2.67 up.
+    assert first.usage.input_tokens == 3 + 5 + 3
+    # "one", "two two" and "three" are charged 1, 2 and 2 tokens, wherever their vectors come from.
+    assert (first.cost_usd, first.spent_usd) == (pytest.approx(4e-6), pytest.approx(3e-6))
+    assert (second.cost_usd, second.spent_usd) == (pytest.approx(5e-6), pytest.approx(2e-6))
+    assert (third.cost_usd, third.spent_usd) == (pytest.approx(3e-6), 0.0)
+
+
+def test_what_texts_are_charged_does_not_depend_on_what_was_embedded_before(
+    embedder_server: LoopbackServer, tmp_path: Path
+) -> None:
+    one, other = ["shared by both", "only here"], ["only there, and longer", "shared by both"]
+    after = embed(embedder_server, tmp_path / "a", other), embed(embedder_server, tmp_path / "a", one)
+    before = embed(embedder_server, tmp_path / "b", one), embed(embedder_server, tmp_path / "b", other)
+    assert after[1].cost_usd == before[0].cost_usd and after[0].cost_usd == before[1].cost_usd
+    # 14 bytes are 4 tokens and 9 are 3; what the other had embedded was not paid for again.
+    assert (after[1].cost_usd, after[1].spent_usd) == (pytest.approx(7e-6), pytest.approx(3e-6))
+    prefixed = embed(embedder_server, None, ["9 letters"], passage_prefix="passage: ")
+    assert prefixed.cost_usd == pytest.approx(5e-6)  # 18 bytes with what is put before it
+    assert embed(embedder_server, None, ["Größe"]).cost_usd == pytest.approx(2e-6)  # 7 bytes
 
 
 def test_queries_and_passages_are_kept_apart(embedder_server: LoopbackServer, tmp_path: Path) -> None:

@@ -50,6 +50,20 @@ def test_a_tier_prices_every_token_of_a_longer_call(tokens: int, rate: float) ->
     assert rates.cost_usd(usage) == pytest.approx(tokens * rate / 1e6)
 
 
+def test_each_request_is_priced_at_its_own_tier() -> None:
+    rates = Rates(
+        input=Rate(usd_per_million=1.0, tiers=(Tier(over_input_tokens=100_000, usd_per_million=2.0),)),
+        output=Rate(usd_per_million=4.0, tiers=(Tier(over_input_tokens=100_000, usd_per_million=6.0),)),
+    )
+    short = Usage(input_tokens=80_000, output_tokens=1000)
+    long = Usage(input_tokens=120_000, output_tokens=1000)
+    # Below: 80,000 * 1 + 1,000 * 4 = 84,000 millionths. Above, every token at the upper rates, the first 100,000 too:
+    # 120,000 * 2 + 1,000 * 6 = 246,000. Together 330,000; neither request moves the other's tier.
+    assert rates.cost_usd(short) + rates.cost_usd(long) == pytest.approx(0.33)
+    # Summed first, both would be above: 200,000 * 2 + 2,000 * 6 = 412,000.
+    assert rates.cost_usd(short + long) == pytest.approx(0.412)
+
+
 KEPT = [
     ("gpt-4o-mini", OPENAI),
     ("gpt-4.1", OPENAI),
