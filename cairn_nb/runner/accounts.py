@@ -9,6 +9,8 @@ from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.notes import budget_note, over_budget
 from cairn_nb.runner.probe import Probed
 
+GO_ON = "raise it and run again: nothing is paid for twice. The gate refuses this report"
+
 
 def with_accounts(
     report: Report, config: Config, manifest: Manifest, *, spending: Spending, probed: Probed | None, n_planned: int
@@ -27,10 +29,10 @@ def with_accounts(
         ingestion_cost_usd=manifest.embedding_cost_usd,
         spent_usd=_sum(report.operational.spent_usd, probed),
     )
-    capped = report.n_cases < n_planned
+    stopped = _stopped(report.n_cases, n_planned, spending)
     note = budget_note(config, operational, section)
     warnings = (
-        *([_stopped(report.n_cases, n_planned, spending)] if capped else []),
+        *([] if stopped is None else [f"incomplete: {stopped}; {GO_ON}"]),
         *report.warnings,
         *_of_probe(probed, spending),
         *_uncounted(spending),
@@ -40,8 +42,8 @@ def with_accounts(
         update={
             "operational": operational,
             "latency_probe": section,
-            "complete": report.complete and not capped,
-            "notes": {**report.notes, "budget": note},
+            "complete": report.complete and stopped is None,
+            "notes": {**report.notes, "budget": note, **({} if stopped is None else {"stopped": stopped})},
             "warnings": warnings,
         }
     )
@@ -53,11 +55,8 @@ def _sum(spent_usd: float | None, probed: Probed | None) -> float | None:
     return None if spent_usd is None or probed.spent_usd is None else spent_usd + probed.spent_usd
 
 
-def _stopped(n_rows: int, n_planned: int, spending: Spending) -> str:
-    return (
-        f"incomplete: {spending.sentence()} with {n_rows} of {n_planned} cases done; raise it and run again: "
-        "nothing is paid for twice. The gate refuses this report"
-    )
+def _stopped(n_rows: int, n_planned: int, spending: Spending) -> str | None:
+    return None if n_rows == n_planned else f"{spending.sentence()} with {n_rows} of {n_planned} cases done"
 
 
 def _of_probe(probed: Probed | None, spending: Spending) -> list[str]:

@@ -31,6 +31,7 @@ FIRST_CALLS, MORE_CALLS, MOST_CALLS = 72, 24, 120
 CLOSE_ENOUGH = 0.15
 OFFLINE = frozenset({"stub", "hashing", "lexical"})
 MS_DECIMALS = 3
+DUST_MS = 1e-9
 PERCENTILE = 0.95
 
 StoppedBy: TypeAlias = Literal["count", "precision", "cap", "budget"]
@@ -189,4 +190,4 @@ def is_precise(p95: Estimate) -> bool:
     """Whether the whole interval lies within 15% of the p95."""
     if p95.value is None or p95.low is None or p95.high is None:
         return False
-    return p95.low >= (1 - CLOSE_ENOUGH) * p95.value and p95.high <= (1 + CLOSE_ENOUGH) * p95.value
+    return max(p95.value - p95.low, p95.high - p95.value) <= CLOSE_ENOUGH * p95.value + DUST_MS

@@ -36,7 +36,7 @@ def test_what_is_left_out_is_one_step_a_model() -> None:
         ("untracked", "b", 7, 0.125),
         ("untracked", "c", 3, None),
     ]
-    assert 0.25 + 0.5 + 0.125 == 0.25 + sum(one.cost_usd or 0 for one in found)
+    assert 0.25 + sum(one.cost_usd or 0 for one in found) == 0.25 + 0.5 + 0.125
 
 
 def test_a_free_call_without_tokens_is_nothing_to_add() -> None:
