@@ -36,8 +36,9 @@ def _found(audit: QrelsAudit) -> Iterator[str]:
 
 
 def _counts(systems: Sequence[AuditedSystem]) -> str:
+    heads = ("system", "answers to labelled questions", "well supported without a labelled document")
     rows = [(markdown(system.name), str(system.n_compared), str(len(system.answers))) for system in systems]
-    return markdown_table(("system", "answers with labels", "well supported without them"), rows, numeric=(1, 2))
+    return markdown_table(heads, rows, numeric=(1, 2))
 
 
 def _documents(documents: Sequence[DocumentCount]) -> str:
