@@ -44,10 +44,11 @@ def bench(
 
 def _show(board: Leaderboard) -> None:
     from cairn_nb.cli.output import columns, number, say
-    from cairn_nb.decisions.board import COLUMNS
+    from cairn_nb.decisions.board import columns_of
 
-    shown = {title: name for title, name in COLUMNS.items() if name != board.primary_metric}
-    primary = next(title for title, name in COLUMNS.items() if name == board.primary_metric)
+    named = columns_of(board.primary_metric)
+    shown = {title: name for title, name in named.items() if name != board.primary_metric}
+    primary = next(title for title, name in named.items() if name == board.primary_metric)
     rows = [
         (
             "-" if row.rank is None else str(row.rank),
@@ -61,6 +62,9 @@ def _show(board: Leaderboard) -> None:
     tied = [row.config for row in board.rows if row.tells_from_first is False]
     if tied:
         say(f"a paired test at 5% cannot tell {', '.join(tied)} from {board.rows[0].config}")
+    ranges = [f"{row.config} {row.ranks}" for row in board.rows if row.rank_range is not None]
+    if len(ranges) > 1:
+        say(f"ranks that they may truly have, all at once with 95%: {', '.join(ranges)}")
     for note in board.notes:
         say(f"note: {note}")
     say(f"{board.n_cases} cases of split {board.split}; with intervals in {board.leaderboard}")

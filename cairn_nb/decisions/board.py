@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from cairn_nb.records import Estimate, Record
+from cairn_nb.stats.rank_ranges import RankRange
 
 # The reference's columns by heading, and the measure that each shows.
 COLUMNS = {
@@ -20,6 +21,11 @@ COLUMNS = {
 }
 
 
+def columns_of(primary: str) -> dict[str, str]:
+    """The columns, with the primary metric first where it is none of them."""
+    return COLUMNS if primary in COLUMNS.values() else {primary: primary, **COLUMNS}
+
+
 class SkippedConfig(Record):
     """A configuration that is not on the board, and why."""
 
@@ -30,8 +36,9 @@ class SkippedConfig(Record):
 class LeaderboardRow(Record):
     """One configuration: every column's estimate by the name of its measure.
 
-    `rank` is null where the primary metric was not measured. `tells_from_first` says whether a paired test
-    tells it from the first: null for the first itself and where no test was possible.
+    `rank` is null where the primary metric was not measured. `rank_range` is the best and the worst rank that the
+    system may truly have; with a chance of 95% all rows' ranges hold at once. `tells_from_first` says whether a paired
+    test tells it from the first: null for the first itself and where no test was possible.
     """
 
     config: str
@@ -39,6 +46,12 @@ class LeaderboardRow(Record):
     rank: int | None
     estimates: dict[str, Estimate]
     tells_from_first: bool | None = None
+    rank_range: tuple[int, int] | None = None
+
+    @property
+    def ranks(self) -> str:
+        """``1st to 3rd``; a dash where there is none."""
+        return "–" if self.rank_range is None else str(RankRange(*self.rank_range))
 
 
 class Leaderboard(Record):

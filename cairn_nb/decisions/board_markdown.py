@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
+from collections.abc import Sequence
+
+from cairn_nb.decisions.board import Leaderboard, LeaderboardRow, columns_of
 from cairn_nb.decisions.escape import markdown
 from cairn_nb.decisions.short_hash import short_hash
 from cairn_nb.records import Estimate
@@ -16,6 +18,7 @@ def leaderboard_markdown(board: Leaderboard) -> str:
         "# Leaderboard",
         _table(board),
         _ties(board),
+        _ranks(board),
         "\n".join(f"- {markdown(note)}" for note in board.notes),
         _skipped(board),
         _footer(board),
@@ -24,13 +27,14 @@ def leaderboard_markdown(board: Leaderboard) -> str:
 
 
 def _table(board: Leaderboard) -> str:
-    head = ["config", *COLUMNS]
-    lines = [head, ["---", *["---:" for _ in COLUMNS]], *(_cells(row) for row in board.rows)]
+    columns = columns_of(board.primary_metric)
+    lines = [["config", *columns], ["---", *["---:" for _ in columns]]]
+    lines += [_cells(row, list(columns.values())) for row in board.rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _cells(row: LeaderboardRow) -> list[str]:
-    return [markdown(row.config), *(_number(row.estimates[name], DECIMALS.get(name, 3)) for name in COLUMNS.values())]
+def _cells(row: LeaderboardRow, names: Sequence[str]) -> list[str]:
+    return [markdown(row.config), *(_number(row.estimates[name], DECIMALS.get(name, 3)) for name in names)]
 
 
 def _number(estimate: Estimate, decimals: int) -> str:
@@ -48,6 +52,13 @@ def _ties(board: Leaderboard) -> str:
         return ""
     first = markdown(board.rows[0].config)
     return f"Not told from the first ({first}) by a paired test at 5%: {', '.join(tied)}."
+
+
+def _ranks(board: Leaderboard) -> str:
+    listed = [f"{markdown(row.config)} {row.ranks}" for row in board.rows if row.rank_range is not None]
+    if len(listed) < 2:
+        return ""
+    return f"Ranks that the systems may truly have, all at once with 95%: {', '.join(listed)}."
 
 
 def _skipped(board: Leaderboard) -> str:

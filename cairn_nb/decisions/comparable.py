@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cairn_nb.decisions.consistency import contradictions
+from cairn_nb.decisions.incomplete import why_incomplete
 from cairn_nb.decisions.limits import DUST, GateLimits
-from cairn_nb.decisions.pair import Pair, who
+from cairn_nb.decisions.pair import Pair, answered, who
 from cairn_nb.records import CaseRow, Report, Status
 
 NAMED_CASES = 5
@@ -23,8 +24,7 @@ def _unsound(name: str, report: Report) -> list[str]:
     if report.n_cases == 0:
         problems.append(f"the {name} holds no cases.")
     if not report.complete:
-        errors = f"{report.n_errors} of {report.n_cases} cases ended in an error"
-        problems.append(f"the {name}'s run is incomplete: {errors}; run it again to the end.")
+        problems.append(f"the {name}'s run is incomplete: {why_incomplete(report)}; run it again to the end.")
     problems.extend(f"the {name} contradicts itself: {text}." for text in contradictions(report))
     return problems
 
@@ -49,7 +49,7 @@ def _allowed_failures(report: Report) -> float | None:
 
 
 def _is_ungraded(row: CaseRow) -> bool:
-    return row.answerable and row.status is Status.ANSWERED and row.correct is None
+    return row.answerable and answered(row) and row.correct is None
 
 
 def incomparable(pair: Pair, limits: GateLimits) -> tuple[str, ...]:

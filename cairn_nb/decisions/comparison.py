@@ -1,4 +1,4 @@
-"""Paired comparisons of the quality metric and of citation validity, each with one of three outcomes.
+"""Paired comparisons of the primary metric and of citation validity, each with one of three outcomes.
 
 Both are tested, so two equally good systems get two chances to look worse; Holm's adjustment keeps the
 chance of either at 1 - level. A metric that no case changes in cannot look worse and is left out of that
@@ -11,8 +11,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cairn_nb.decisions.limits import GateLimits
-from cairn_nb.decisions.measured import answer_value, citation_value
-from cairn_nb.decisions.pair import Measure, Pair, PairedValues, answer_measure, citation_measure
+from cairn_nb.decisions.measured import citation_value
+from cairn_nb.decisions.pair import Measure, Pair, PairedValues, citation_measure
+from cairn_nb.decisions.primary import (
+    JUDGE,
+    TOKEN_F1,
+    is_ranking_alone,
+    primary_measure,
+    primary_value,
+    retrieval_metric,
+)
 from cairn_nb.records import Comparison, PairedComparison
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.paired import paired_comparison
@@ -38,9 +46,15 @@ class _Tested:
 
 
 def primary_metric(pair: Pair) -> str:
-    """The judge's score when both reports have one, else token F1: a grade and an overlap are two scales."""
+    """The judge's score when both reports have one, else token F1: a grade and an overlap are two scales.
+
+    Two rankings without answers are compared by what they found.
+    """
+    reports = [report for _, report in pair.sides]
+    if all(map(is_ranking_alone, reports)):
+        return retrieval_metric(reports) or TOKEN_F1
     judged = all(report.answer.judge_score is not None for _, report in pair.sides)
-    return "judge_score" if judged else "token_f1"
+    return JUDGE if judged else TOKEN_F1
 
 
 def compare(pair: Pair, limits: GateLimits) -> Comparisons | None:
@@ -48,8 +62,8 @@ def compare(pair: Pair, limits: GateLimits) -> Comparisons | None:
     if not pair.cases:
         return None
     metric = primary_metric(pair)
-    before = answer_value(pair.baseline, metric), citation_value(pair.baseline)
-    quality = _tested(pair, metric, answer_measure(metric), before[0], limits.max_quality_drop, limits)
+    before = primary_value(pair.baseline, metric), citation_value(pair.baseline)
+    quality = _tested(pair, metric, primary_measure(metric), before[0], limits.max_quality_drop, limits)
     citation = _tested(pair, CITATION, citation_measure, before[1], limits.max_citation_drop, limits)
     adjusted = holm([_family_p(quality.result), _family_p(citation.result)])
     return Comparisons(_comparison(quality, adjusted[0], limits), _comparison(citation, adjusted[1], limits))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cairn_nb.decisions.comparison import CITATION, primary_metric
 from cairn_nb.decisions.measured import (
-    answer_value,
     citation_value,
     difference,
     error_rate,
@@ -12,6 +11,7 @@ from cairn_nb.decisions.measured import (
     retrieval_values,
 )
 from cairn_nb.decisions.pair import Pair
+from cairn_nb.decisions.primary import primary_value
 
 
 def deltas(pair: Pair) -> dict[str, float | None]:
@@ -20,7 +20,7 @@ def deltas(pair: Pair) -> dict[str, float | None]:
     metric = primary_metric(pair)
     found, sought = retrieval_values(before), retrieval_values(after)
     return {
-        metric: difference(answer_value(before, metric), answer_value(after, metric)),
+        metric: difference(primary_value(before, metric), primary_value(after, metric)),
         CITATION: difference(citation_value(before), citation_value(after)),
         "cost_per_question_usd_relative": relative_rise(
             before.operational.cost_per_question_usd, after.operational.cost_per_question_usd

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow, SkippedConfig
+from cairn_nb.decisions.board import Leaderboard, LeaderboardRow, SkippedConfig, columns_of
 from cairn_nb.decisions.board_markdown import leaderboard_markdown
 from cairn_nb.decisions.consistency import contradictions
 from cairn_nb.decisions.estimated import estimated
+from cairn_nb.decisions.incomplete import why_incomplete
 from cairn_nb.decisions.one_measurement import require_one_measurement
+from cairn_nb.decisions.possible_ranks import possible_ranks
 from cairn_nb.decisions.ranking import primary_metric, ranked, told_from_first
 from cairn_nb.errors import InputError
 from cairn_nb.records import Report
@@ -49,7 +51,7 @@ def _board(
     ordered: list[Report], metric: str, notes: tuple[str, ...], skipped: tuple[SkippedConfig, ...]
 ) -> Leaderboard:
     first = ordered[0]
-    told = told_from_first(ordered, metric)
+    told, ranges = told_from_first(ordered, metric), possible_ranks(ordered, metric)
     return Leaderboard(
         primary_metric=metric,
         golden_version=first.golden_version,
@@ -57,7 +59,7 @@ def _board(
         corpus_hash=first.corpus_hash,
         split=first.split,
         n_cases=first.n_cases,
-        rows=tuple(_row(place, report, metric, told[place]) for place, report in enumerate(ordered)),
+        rows=tuple(_row(place, report, metric, told[place], ranges[place]) for place, report in enumerate(ordered)),
         skipped=skipped,
         notes=notes,
         measured_at=max((report.created_at for report in ordered if report.created_at), default=None),
@@ -68,17 +70,18 @@ def _board(
 
 def _problem(report: Report) -> str | None:
     if not report.complete:
-        return f"its run is incomplete: {report.n_errors} of {report.n_cases} cases ended in an error"
+        return f"its run is incomplete: {why_incomplete(report)}"
     wrong = contradictions(report)
     return f"its report contradicts itself: {wrong[0]}" if wrong else None
 
 
-def _row(place: int, report: Report, metric: str, told: bool | None) -> LeaderboardRow:
+def _row(place: int, report: Report, metric: str, told: bool | None, ranks: tuple[int, int] | None) -> LeaderboardRow:
     found = estimated(report)
     return LeaderboardRow(
         config=report.config_name,
         config_hash=report.config_hash,
         rank=None if found[metric].value is None else place + 1,
-        estimates={name: found[name] for name in COLUMNS.values()},
+        estimates={name: found[name] for name in columns_of(metric).values()},
         tells_from_first=told,
+        rank_range=ranks,
     )

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from cairn_nb.decisions.pair import Measure, Pair, citation_measure
+from cairn_nb.decisions.primary import row_measure
 from cairn_nb.decisions.ranking import RISK
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.metrics.measurements import MEASUREMENTS
-from cairn_nb.records import CaseRow, Outcome, Report
+from cairn_nb.records import Report
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.paired import paired_comparison
 
@@ -41,15 +42,7 @@ def measure_of(name: str) -> Measure | None:
     """
     if name == "citation_validity":
         return citation_measure
-    measuring = MEASUREMENTS.get(name)
-    if measuring is None:
-        return None
-
-    def measure(row: CaseRow) -> float | None:
-        value = measuring(row)
-        return None if isinstance(value, Outcome) else value
-
-    return measure
+    return row_measure(name) if name in MEASUREMENTS else None
 
 
 def _marks(pairs: Sequence[Pair], name: str) -> list[Mark]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from cairn_nb.decisions.run_notes import RunNotes, run_notes
-from cairn_nb.records import CaseRow, Report, Status
+from cairn_nb.records import CaseRow, Outcome, Report, Status
 from cairn_nb.stats.paired import TIE
 
 Measure: TypeAlias = Callable[[CaseRow], float | None]
@@ -122,8 +122,8 @@ def who(names: Sequence[str]) -> str:
 
 
 def answered(row: CaseRow) -> bool:
-    """Whether the system gave an answer."""
-    return row.status is Status.ANSWERED
+    """Whether the system gave an answer; a ranking alone is none."""
+    return row.status is Status.ANSWERED and row.outcomes.get("status") is not Outcome.NOT_APPLICABLE
 
 
 def answer_measure(metric: str) -> Measure:

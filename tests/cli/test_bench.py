@@ -23,6 +23,7 @@ def test_it_ranks_what_runs_and_lists_what_does_not(project: Path, verb: Verb) -
     head, *rows = [line.split() for line in ran.out.splitlines()]
     assert head[:2] == ["config", "judge"]
     assert {row[1] for row in rows[:2]} == {"small", "words"} and rows[0][0] == "1"
+    assert "ranks that they may truly have, all at once with 95%: " in ran.out
     assert str(Path("reports/leaderboard.md")) in ran.out
     assert "skipped " in ran.err and "did you mean 'retrieval'?" in ran.err
     assert "broken" in Path("reports/leaderboard.md").read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_nb.decisions.estimated import aggregates, estimated
+from cairn_nb.decisions.aggregates import aggregates
+from cairn_nb.decisions.estimated import estimated
 from cairn_nb.metrics import sections
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Report

@@ -30,10 +30,11 @@ def column(board: dict[str, Any], name: str) -> list[Any]:
 def test_the_best_comes_first_and_others_are_marked_against_it() -> None:
     board = view_of(named("low", 0.3), named("high", 0.9), named("same", 0.9))["board"]
     assert [(row["rank"], row["name"], row["run"]) for row in board["rows"]] == [
-        ("1", "high", 1),
-        ("2", "same", 2),
+        ("1 (1st to 2nd)", "high", 1),
+        ("2 (1st to 2nd)", "same", 2),
         ("3", "low", 0),
     ]
+    assert board["notes"][-1].startswith("In brackets the ranks that a system may truly have")
     assert [value["mark"] for value in column(board, "judge_score")] == ["", "unclear", "worse"]
     assert [value["best"] for value in column(board, "judge_score")] == [True, True, False]
     assert board["measures"][0]["key"] == board["primary"] == "judge_score"

@@ -12,6 +12,7 @@ from cairn_nb.decisions.finding import Finding, failure
 from cairn_nb.decisions.limits import DUST, GateLimits, exceeds
 from cairn_nb.decisions.measured import error_rate, nothing_answered
 from cairn_nb.decisions.pair import Pair
+from cairn_nb.decisions.primary import is_ranking_alone
 from cairn_nb.decisions.run_notes import confidence_delta
 from cairn_nb.metrics.abstention import wrong
 from cairn_nb.records import CaseRow, Reason, Report
@@ -25,6 +26,10 @@ def check(pair: Pair, limits: GateLimits) -> Finding:
     notes = _notes(pair)
     if not limits.require_guarantee:
         return Finding(check=CHECK, notes=notes, gated=False)
+    if is_ranking_alone(pair.candidate):
+        return Finding(
+            check=CHECK, notes=("the candidate is a ranking without answers, which promises nothing.",), gated=False
+        )
     if nothing_answered(pair.candidate):
         return Finding(check=CHECK, notes=(*notes, "the candidate answered nothing, so its guarantee is empty."))
     if limits.guarantee == "exact":

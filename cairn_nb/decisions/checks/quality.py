@@ -1,4 +1,7 @@
-"""Did answers become worse, by the judge's score where both reports have one and by token F1 otherwise?"""
+"""Did answers become worse, by the judge's score where both reports have one and by token F1 otherwise?
+
+Of two rankings without answers: do they find less?
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,8 @@ from cairn_nb.decisions.checks.drop import Drop, drop_finding
 from cairn_nb.decisions.comparison import primary_metric
 from cairn_nb.decisions.finding import Finding
 from cairn_nb.decisions.limits import GateLimits
-from cairn_nb.decisions.measured import answer_value
 from cairn_nb.decisions.pair import Pair, who
+from cairn_nb.decisions.primary import RETRIEVAL, primary_value
 from cairn_nb.records import Comparison
 
 CHECK = "quality"
@@ -16,11 +19,11 @@ CHECK = "quality"
 def check(pair: Pair, limits: GateLimits, comparison: Comparison | None) -> Finding:
     """Fail on a drop of the primary metric; undecided where a report measured none."""
     metric = primary_metric(pair)
-    before, after = answer_value(pair.baseline, metric), answer_value(pair.candidate, metric)
+    before, after = primary_value(pair.baseline, metric), primary_value(pair.candidate, metric)
     if before is None or after is None:
         silent = [name for name, value in (("baseline", before), ("candidate", after)) if value is None]
         sentence = f"{metric} cannot be compared: {who(silent)} answered no answerable case."
-        return Finding(check=CHECK, undecided=(sentence,), notes=_judge_notes(pair))
+        return Finding(check=CHECK, undecided=(sentence,), notes=_notes(pair))
     drop = Drop(
         check=CHECK,
         label=metric,
@@ -35,12 +38,14 @@ def check(pair: Pair, limits: GateLimits, comparison: Comparison | None) -> Find
         check=CHECK,
         reasons=finding.reasons,
         undecided=finding.undecided,
-        notes=(*_judge_notes(pair), *finding.notes),
+        notes=(*_notes(pair, metric), *finding.notes),
         comparisons=finding.comparisons,
     )
 
 
-def _judge_notes(pair: Pair) -> tuple[str, ...]:
+def _notes(pair: Pair, metric: str = "") -> tuple[str, ...]:
+    if metric in RETRIEVAL:
+        return (f"both reports are rankings without answers, so {metric} is compared.",)
     silent = [name for name, report in pair.sides if report.answer.judge_score is None]
     if len(silent) != 1:
         return ()

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from cairn_nb.decisions.pair import Pair
+from cairn_nb.decisions.primary import row_measure
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.metrics.catalog import CATALOG
-from cairn_nb.metrics.measurements import MEASUREMENTS
-from cairn_nb.records import CaseRow, Outcome, PairedComparison
+from cairn_nb.records import PairedComparison
 from cairn_nb.stats import paired_comparison
 from cairn_nb.stats.paired import TIE
 
@@ -39,7 +38,7 @@ def compared(runs: Runs) -> tuple[Compared, ...]:
 
 
 def _compared(pair: Pair, name: str) -> Compared:
-    values = pair.values(_measuring(name))
+    values = pair.values(row_measure(name))
     sign = 1 if CATALOG[name].direction == "higher" else -1
     moved = zip(values.case_ids, values.baseline, values.candidate, strict=True)
     return Compared(
@@ -47,14 +46,6 @@ def _compared(pair: Pair, name: str) -> Compared:
         result=paired_comparison(values.candidate, values.baseline, values.clusters, interval="auto"),
         against=tuple(case_id for case_id, before, after in moved if sign * (before - after) >= TIE),
     )
-
-
-def _measuring(name: str) -> Callable[[CaseRow], float | None]:
-    def value(row: CaseRow) -> float | None:
-        measured = MEASUREMENTS[name](row)
-        return None if isinstance(measured, Outcome) else measured
-
-    return value
 
 
 def differences_figure(runs: Runs, found: tuple[Compared, ...]) -> Figure | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.measured import answer_value
+from cairn_nb.decisions.primary import primary_value
 from cairn_nb.decisions.ranking import primary_metric, ranked
 from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.filter import Filter
@@ -22,7 +22,7 @@ def quality_metric(every: Sequence[Cases]) -> str:
 
 def quality(cases: Cases, metric: str) -> Estimate:
     """The aggregate with its interval, where the report has one."""
-    value = answer_value(cases.report, metric)
+    value = primary_value(cases.report, metric)
     known = cases.report.estimates.get(metric)
     return Estimate(value=value) if value is None or known is None else known.changed(value=value)
 

@@ -9,6 +9,7 @@ from cairn_nb.decisions.leaderboard import leaderboard
 from cairn_nb.decisions.marks import Mark, marks_against_first
 from cairn_nb.errors import CairnError
 from cairn_nb.explorer.runs import Runs
+from cairn_nb.explorer.tables.board import rank_text
 from cairn_nb.explorer.tables.run import SHOWN
 from cairn_nb.explorer.view import Board, BoardRow, Measure, Value
 
@@ -17,6 +18,8 @@ FIRST = (
     *("judge_score", "token_f1", "error_rate_answered", "answer_rate", "citation_validity", "recall_at_5"),
     *("cost_per_question_usd", "latency_p95_ms"),
 )
+
+RANGES = "In brackets the ranks that a system may truly have; with a chance of 95% all of them hold at once."
 
 
 def board(runs: Runs, measures: Sequence[Measure], given: Leaderboard | None) -> tuple[Board, str]:
@@ -36,19 +39,21 @@ def board(runs: Runs, measures: Sequence[Measure], given: Leaderboard | None) ->
     order = _order(runs, found)
     listed = _listed(measures, found.primary_metric)
     marks = marks_against_first([runs.reports[run] for run in order], [measure.key for measure in listed])
-    ranks = {row.config: row.rank for row in found.rows}
+    ranked = {row.config: row for row in found.rows}
     rows = [
         BoardRow(
             run=run,
             name=runs.names[run],
-            rank=_rank(ranks[runs.reports[run].config_name]),
+            rank=rank_text(ranked[runs.reports[run].config_name]),
             values=_values(listed, run, order, [marks[measure.key][place] for measure in listed]),
         )
         for place, run in enumerate(order)
     ]
     rows += [_left_out(runs, entry, listed) for entry in found.skipped]
     heads = tuple(measure.changed(values=()) for measure in listed)
-    return Board(measures=heads, rows=tuple(rows), primary=found.primary_metric, notes=found.notes), ""
+    return Board(
+        measures=heads, rows=tuple(rows), primary=found.primary_metric, notes=(*found.notes, *_ranges(found))
+    ), ""
 
 
 def _order(runs: Runs, found: Leaderboard) -> list[int]:
@@ -77,8 +82,8 @@ def _value(measure: Measure, run: int, order: Sequence[int]) -> Value:
     return found.changed(best=found.value == (max(among) if measure.better == "higher" else min(among)))
 
 
-def _rank(rank: int | None) -> str:
-    return "" if rank is None else str(rank)
+def _ranges(found: Leaderboard) -> tuple[str, ...]:
+    return (RANGES,) if any(len(set(row.rank_range or ())) > 1 for row in found.rows) else ()
 
 
 def _left_out(runs: Runs, entry: SkippedConfig, listed: Sequence[Measure]) -> BoardRow:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
+from cairn_nb.decisions.board import Leaderboard, LeaderboardRow, columns_of
 from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.tables.table import Table
 
@@ -12,13 +12,20 @@ TOLD = {True: "yes", False: "cannot tell", None: "–"}
 def leaderboard(board: Leaderboard) -> Table:
     """One row a configuration, each number with its interval, and whether a paired test tells it from the first."""
     caption = f"golden set {board.golden_version}, corpus {board.corpus_hash[:12]}, sorted by {board.primary_metric}"
-    heads = ("rank", "config", "differs from first", *COLUMNS)
-    return Table(caption=caption, heads=heads, rows=tuple(_cells(row) for row in board.rows))
+    columns = columns_of(board.primary_metric)
+    heads = ("rank", "config", "differs from first", *columns)
+    return Table(caption=caption, heads=heads, rows=tuple(_cells(row, tuple(columns.values())) for row in board.rows))
 
 
-def _cells(row: LeaderboardRow) -> tuple[str, ...]:
-    rank = "–" if row.rank is None else str(row.rank)
-    return rank, row.config, TOLD[row.tells_from_first], *(_number(row, name) for name in COLUMNS.values())
+def rank_text(row: LeaderboardRow) -> str:
+    """``2 (1st to 3rd)``: the rank, and those that the system may truly have where they are several."""
+    if row.rank is None:
+        return ""
+    return f"{row.rank} ({row.ranks})" if len(set(row.rank_range or ())) > 1 else str(row.rank)
+
+
+def _cells(row: LeaderboardRow, names: tuple[str, ...]) -> tuple[str, ...]:
+    return rank_text(row) or "–", row.config, TOLD[row.tells_from_first], *(_number(row, name) for name in names)
 
 
 def _number(row: LeaderboardRow, name: str) -> str:
