@@ -10,7 +10,11 @@ import typer
 from cairn_nb.cli import options
 from cairn_nb.cli.evaluate import SHOWN
 
-DOCUMENTS = ("recall@5", "recall@10", "ndcg@10", "mrr@10")
+DOCUMENTS = (
+    ("documents recall@5", "document_recall_at_5"),
+    ("documents nDCG@10", "document_ndcg_at_10"),
+    ("documents MRR@10", "document_mrr_at_10"),
+)
 
 if TYPE_CHECKING:
     from cairn_nb.records import Report
@@ -71,13 +75,12 @@ def _tell(report: Report) -> None:
 
 
 def _ranking(report: Report) -> list[tuple[str, str]]:
-    """Means over queries by graded judgements, where the golden set has them."""
+    """The documents' measures where there are any, and over how many queries of a ranking they are."""
+    shown = [(label, str(report.estimates[name])) for label, name in DOCUMENTS]
+    shown = [(label, text) for label, text in shown if text != "n/a"]
     note = report.notes.get("ranking")
     if note is None:
-        return []
-    shown = [
-        (f"documents {name}", f"{note['means'][name]:.3f}") for name in DOCUMENTS if note["means"][name] is not None
-    ]
+        return shown
     missing = (
         f"{note['n']} ({note['n_missing_from_run']} without a ranking, {note['n_unlabelled']} unjudged beside them)"
     )

@@ -16,8 +16,8 @@ from cairn_nb.records import CaseRow, Outcome, Status
 
 CUTOFFS = (1, 3, 5, 10)
 MEASURES = ("recall", "precision", "hit", "mrr", "ndcg")
-# What a row's outcomes say of its ranking of documents: scored, or why it cannot be.
-FIELD = "context_recall"
+# What a row's outcomes say of its ranking of documents, and of what the generator was given: scored, or why not.
+RANKED, GIVEN = "ranked_documents", "context_recall"
 
 Grades: TypeAlias = Mapping[str, float]
 Score: TypeAlias = Callable[[Sequence[str], Grades, int], float]
@@ -57,13 +57,18 @@ def _discounted(grades: Iterable[float]) -> float:
 
 def is_ranked(row: CaseRow) -> bool:
     """Whether the row's documents can be measured: it has relevant ones, and a ranking, which may be empty."""
-    return bool(row.relevant_documents) and (bool(row.ranked_documents) or row.outcomes.get(FIELD) is Outcome.SCORED)
+    return bool(row.relevant_documents) and (bool(row.ranked_documents) or row.outcomes.get(RANKED) is Outcome.SCORED)
+
+
+def is_told(row: CaseRow) -> bool:
+    """Whether the row says what the generator was given, which may be nothing, and has relevant documents."""
+    return bool(row.relevant_documents) and (bool(row.given_documents) or row.outcomes.get(GIVEN) is Outcome.SCORED)
 
 
 def _at(score: Score, k: int) -> Measuring:
     def measure(row: CaseRow) -> Measurement:
         if row.status is Status.ERROR:
-            return reason(row, FIELD)
+            return reason(row, RANKED)
         return score(row.ranked_documents, row.relevant_documents, k) if is_ranked(row) else Outcome.NOT_APPLICABLE
 
     return measure
@@ -72,7 +77,7 @@ def _at(score: Score, k: int) -> Measuring:
 def _evidence(k: int) -> Measuring:
     def measure(row: CaseRow) -> Measurement:
         if row.status is Status.ERROR:
-            return reason(row, FIELD)
+            return reason(row, RANKED)
         ranks = row.evidence_ranks
         return sum(rank is not None and rank <= k for rank in ranks) / len(ranks) if ranks else Outcome.NOT_APPLICABLE
 
@@ -82,8 +87,8 @@ def _evidence(k: int) -> Measuring:
 def _of_context(score: Callable[[Sequence[str], Grades], float | None]) -> Measuring:
     def measure(row: CaseRow) -> Measurement:
         if row.status is Status.ERROR:
-            return reason(row, FIELD)
-        value = score(row.given_documents, row.relevant_documents) if is_ranked(row) else None
+            return reason(row, GIVEN)
+        value = score(row.given_documents, row.relevant_documents) if is_told(row) else None
         return Outcome.NOT_APPLICABLE if value is None else value
 
     return measure

@@ -27,7 +27,8 @@ from cairn_nb.runner.notes import is_incomplete, report_notes, report_warnings
 from cairn_nb.runner.parts import Parts
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.runner.plan import SplitName
-from cairn_nb.runner.row import case_row
+from cairn_nb.runner.relevance import Relevance, in_corpus, relevance_of
+from cairn_nb.runner.row import case_row, with_failure_type
 from cairn_nb.version import __version__
 
 SCHEMA_VERSION = 1
@@ -73,14 +74,11 @@ def locate_supports(parts: Parts, pieces: Sequence[Piece]) -> Locations:
 def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datetime) -> Report:
     """The report of a run, without its evidence file."""
     config = parts.config
-    rows = sections.MeasuredRows(
-        [
-            case_row(piece.case, finished, outcomes.locations[piece.case.id])
-            for piece, finished in zip(outcomes.pieces, outcomes.finished, strict=True)
-        ]
-    )
+    relevance = _relevance(parts, outcomes)
+    rows = sections.MeasuredRows(_rows(outcomes, relevance, config.evaluation.primary_k))
     retrieval = sections.retrieval_section(rows)
-    operational = _operational(rows, outcomes.finished)
+    ingestion_cost_usd = parts.index.manifest.embedding_cost_usd
+    operational = _operational(rows, outcomes.finished, ingestion_cost_usd)
     n_failed = sum(finished.failure is not None for finished in outcomes.finished)
     stats = config.stats
     return Report(
@@ -93,9 +91,11 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         created_at=timestamp(now),
         n_cases=len(rows),
         retrieval=retrieval,
+        documents=sections.documents_section(rows),
         answer=sections.answer_section(rows),
         abstention=sections.abstention_section(rows, alpha=config.calibration.alpha, threshold=decision.threshold),
         operational=operational,
+        failures=sections.failure_counts(rows),
         per_case=tuple(rows),
         notes=report_notes(parts, decision, rows),
         schema_version=SCHEMA_VERSION,
@@ -116,8 +116,30 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         git_commit=git_commit(config.base_dir),
         seed=config.calibration.seed,
         switches=parts.switches,
-        warnings=report_warnings(parts, decision, rows, retrieval, n_failed=n_failed),
+        warnings=report_warnings(parts, decision, rows, retrieval, n_failed=n_failed, unknown=_unknown(relevance)),
     )
+
+
+def _relevance(parts: Parts, outcomes: Outcomes) -> dict[str, Relevance]:
+    """Each case's relevant documents; a system that retrieves nothing for any question has no ranking of any."""
+    retrieves = any(finished.answer.passages for finished in outcomes.finished)
+    resolve = in_corpus(parts.index.locator)
+    cases = {piece.case.id: piece.case for piece in outcomes.pieces}
+    return {case_id: relevance_of(case, resolve, comparable=retrieves) for case_id, case in cases.items()}
+
+
+def _rows(outcomes: Outcomes, relevance: Mapping[str, Relevance], primary_k: int) -> list[CaseRow]:
+    return [
+        with_failure_type(
+            case_row(piece.case, finished, outcomes.locations[piece.case.id], relevance[piece.case.id]), primary_k
+        )
+        for piece, finished in zip(outcomes.pieces, outcomes.finished, strict=True)
+    ]
+
+
+def _unknown(relevance: Mapping[str, Relevance]) -> tuple[str, ...]:
+    """Explicit labels that name no document of the corpus; of a support's document the unlocated cases speak."""
+    return tuple(dict.fromkeys(name for labels in relevance.values() for name in labels.unknown))
 
 
 def timestamp(now: datetime) -> str:
@@ -129,10 +151,14 @@ def _summary(record: CalibrationRecord | None) -> dict[str, Any] | None:
     return None if record is None else record.model_dump(mode="json", include=set(RECORD_SUMMARY))
 
 
-def _operational(rows: Sequence[CaseRow], finished: Sequence[Finished]) -> OperationalSection:
+def _operational(
+    rows: Sequence[CaseRow], finished: Sequence[Finished], ingestion_cost_usd: float | None
+) -> OperationalSection:
     """`spent_usd` is what this run paid, `avoided_usd` what cached replies saved; the judge's calls included."""
     steps = [step for piece in finished for step in piece.steps]
     spent = total(step.spent_usd for step in steps)
     cost = total(step.cost_usd for step in steps)
     avoided = None if spent is None or cost is None else max(0.0, cost - spent)
-    return sections.operational_section(rows, spent_usd=spent, avoided_usd=avoided)
+    return sections.operational_section(
+        rows, spent_usd=spent, avoided_usd=avoided, ingestion_cost_usd=ingestion_cost_usd
+    )

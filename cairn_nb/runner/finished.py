@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from cairn_nb.errors import InputError
 from cairn_nb.records.answer import Answer, Step
+from cairn_nb.records.axis_verdict import AxisVerdict
 from cairn_nb.records.base import Record
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.verdict import Verdict
@@ -21,12 +22,13 @@ WITHOUT_TEXTS = {"answer": {"passages": {"__all__": {"text"}}}}
 
 
 class Finished(Record):
-    """One piece's answer, and its grade when it was graded."""
+    """One piece's answer, its grade, and its axes; null where nobody graded it, or only the heuristic judge."""
 
     case_id: str
     trial: int
     answer: Answer
     verdict: Verdict | None = None
+    axes: AxisVerdict | None = None
 
     @property
     def key(self) -> Key:
@@ -35,9 +37,14 @@ class Finished(Record):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Everything that was done for it, the judge's step last."""
-        judge = self.verdict.step if self.verdict is not None else None
-        return (*self.answer.steps, *((judge,) if judge is not None else ()))
+        """Everything that was done for it, the judges' steps last."""
+        return (*self.answer.steps, *self.judge_steps)
+
+    @property
+    def judge_steps(self) -> tuple[Step, ...]:
+        """The judges' calls."""
+        judgements = (self.verdict, self.axes)
+        return tuple(found.step for found in judgements if found is not None and found.step is not None)
 
     @property
     def failure(self) -> str | None:

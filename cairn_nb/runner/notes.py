@@ -66,13 +66,15 @@ def report_warnings(
     retrieval: RetrievalSection,
     *,
     n_failed: int,
+    unknown: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """Every warning that applies, the gravest first."""
+    """Every warning that applies, the gravest first; `unknown` are labels that name no document of the corpus."""
     found = [
         _incomplete(parts.config, rows, n_failed),
         _switched(parts.switches),
         *decision.warnings,
         _unlocated(retrieval),
+        _unknown_labels(unknown),
         _unpriced(rows),
         _few_clusters(rows),
     ]
@@ -112,6 +114,14 @@ def _unlocated(retrieval: RetrievalSection) -> str | None:
     more = "" if retrieval.n_unlocated <= SHOWN_IDS else ", …"
     cases = "1 case" if retrieval.n_unlocated == 1 else f"{retrieval.n_unlocated} cases"
     return f"the support of {cases} is in no chunk ({ids}{more}); `cairn doctor` says why"
+
+
+def _unknown_labels(unknown: Sequence[str]) -> str | None:
+    if not unknown:
+        return None
+    names = ", ".join(unknown[:SHOWN_IDS]) + ("" if len(unknown) <= SHOWN_IDS else ", …")
+    documents = "1 relevant document is" if len(unknown) == 1 else f"{len(unknown)} relevant documents are"
+    return f"{documents} not in the corpus ({names}) and count nowhere; `cairn doctor` says whose they are"
 
 
 def _unpriced(rows: Sequence[CaseRow]) -> str | None:

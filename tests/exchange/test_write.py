@@ -100,7 +100,7 @@ def test_a_trec_run_is_ranked_as_it_was_retrieved(report: Report) -> None:
     Path("a.qrels").write_text("a_b 0 d2 1\n", encoding="utf-8")
     ranked = cairn.score(answers=path, golden="a.qrels", out="ranked.json")
     peer = evaluate({"a_b": {"d2": 1}}, {"a_b": {"d_1": 2.0, "d2": 1.0}})
-    assert ranked.notes["ranking"]["means"]["mrr@10"] == peer["mrr@10"].iloc[0] == 0.5
+    assert ranked.documents.mrr_at_k["10"] == peer["mrr@10"].iloc[0] == 0.5
 
 
 def test_junit_has_a_test_a_case(report: Report) -> None:

@@ -18,7 +18,8 @@ from cairn_nb.records import (
 )
 from cairn_nb.runner.failures import failed_answer
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.row import case_row
+from cairn_nb.runner.relevance import relevance_of
+from cairn_nb.runner.row import case_row, with_failure_type
 
 CASE = Case(
     id="a",
@@ -68,7 +69,8 @@ def answered(**changes: object) -> Answer:
 
 
 def row_of(case: Case, answer: Answer, verdict: Verdict | None = None, locations=LOCATED):  # type: ignore[no-untyped-def]
-    return case_row(case, Finished(case_id=case.id, trial=0, answer=answer, verdict=verdict), locations)
+    finished = Finished(case_id=case.id, trial=0, answer=answer, verdict=verdict)
+    return with_failure_type(case_row(case, finished, locations, relevance_of(case, lambda doc: doc)))
 
 
 def test_an_answered_case_has_every_measurement() -> None:

@@ -42,13 +42,13 @@ def evidence_recall(evidence: Sequence[Quoted], ranking: Sequence[Chunk], k: int
 
 def evidence_ranks(evidence: Sequence[Quoted], ranking: Sequence[Chunk]) -> tuple[int | None, ...]:
     """For each quote the rank, from 1, of the first chunk of its document that holds it; None where none does."""
-    texts = [(chunk.doc, _plain(chunk.text)) for chunk in ranking]
-    return tuple(_rank(support.doc, _plain(support.quote), texts) for support in evidence)
+    return tuple(_rank(support.doc, _plain(support.quote), ranking) for support in evidence)
 
 
-def _rank(doc: str, quote: str, texts: Sequence[tuple[str, str]]) -> int | None:
-    found = (rank for rank, (owner, text) in enumerate(texts, 1) if owner == doc and quote and quote in text)
-    return next(found, None)
+def _rank(doc: str, quote: str, ranking: Sequence[Chunk]) -> int | None:
+    # Most chunks are of other documents: their texts are not looked at.
+    own = ((rank, chunk.text) for rank, chunk in enumerate(ranking, 1) if chunk.doc == doc)
+    return next((rank for rank, text in own if quote and quote in _plain(text)), None)
 
 
 def _plain(text: str) -> str:

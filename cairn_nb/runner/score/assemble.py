@@ -35,7 +35,7 @@ class Scored:
     def __init__(self, answers: GivenAnswers, joined: Joined, *, name: str, now: datetime) -> None:
         self.finished: tuple[Finished, ...] = tuple(finish(pairing) for pairing in joined.pairings)
         self.locations: list[Locations] = located(joined.pairings, self.finished)
-        rows = rows_of(joined.pairings, self.finished, self.locations)
+        rows = rows_of(joined, self.finished, self.locations)
         self.report = _report(answers, joined, rows, name=name, now=now)
 
 
@@ -61,9 +61,11 @@ def _report(answers: GivenAnswers, joined: Joined, rows: tuple[CaseRow, ...], *,
         created_at=timestamp(now),
         n_cases=len(rows),
         retrieval=sections.retrieval_section(measured),
+        documents=sections.documents_section(measured),
         answer=sections.answer_section(measured),
         abstention=sections.abstention_section(measured, alpha=alpha, threshold=None),
         operational=sections.operational_section(measured),
+        failures=sections.failure_counts(measured),
         per_case=rows,
         notes=_notes(answers, joined, rows, misfits),
         schema_version=SCHEMA_VERSION,

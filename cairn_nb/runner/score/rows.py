@@ -27,9 +27,7 @@ def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[L
     return [locator.locate(case, piece.answer.passages) for case, piece in zip(cases, finished, strict=True)]
 
 
-def rows_of(
-    joined: Joined, finished: Sequence[Finished], locations: Sequence[Locations]
-) -> tuple[CaseRow, ...]:
+def rows_of(joined: Joined, finished: Sequence[Finished], locations: Sequence[Locations]) -> tuple[CaseRow, ...]:
     """A row for each pairing, in order."""
     documents = GivenDocuments(joined, finished)
     ranked = any(location.groups for place in locations for location in place)

@@ -1,0 +1,46 @@
+"""A part of a row: some fields, and what became of the measurements among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cairn_nb.records.answer import Answer
+from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.runner.failures import outcome_of
+from cairn_nb.text.refusal import is_refusal
+
+DECIMALS = 6
+
+
+@dataclass(frozen=True)
+class RowPart:
+    """Some fields of a row, and the outcomes of the measurements among them."""
+
+    values: dict[str, Any]
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+
+
+def without(names: Iterable[str], outcome: Outcome) -> RowPart:
+    """Measurements that have no value, for one reason."""
+    return RowPart({}, dict.fromkeys(names, outcome))
+
+
+def rounded(value: float | None) -> float | None:
+    """A share as it stands in a row."""
+    return None if value is None else round(value, DECIMALS)
+
+
+def is_refused(answer: Answer) -> bool | None:
+    """Whether the answer declines to answer, by status or in words; None after an error."""
+    if answer.status is Status.ERROR:
+        return None
+    return answer.status is Status.ABSTAINED or is_refusal(answer.text)
+
+
+def not_given(answer: Answer, *, refused: bool | None) -> Outcome | None:
+    """Why nothing about the answer's content can be measured; None when it can."""
+    if answer.status is Status.ERROR:
+        return outcome_of(answer.error_kind or "")
+    return Outcome.ABSTAINED if refused else None
