@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cairn_nb.metrics.documents import hit, is_ranked, is_told
 from cairn_nb.metrics.retrieval.context import context_recall
 from cairn_nb.metrics.retrieval.means import PRIMARY_K
 from cairn_nb.records import CaseRow, Outcome
@@ -17,22 +18,14 @@ def evidence_seen(row: CaseRow, primary_k: int = PRIMARY_K) -> float | None:
     relevant = row.relevant_documents
     if not relevant:
         return _support_seen(row, primary_k)
-    if _has_context(row):
+    if is_told(row) and not is_ranking(row):
         return context_recall(row.given_documents, relevant)
-    if not row.ranked_documents:
-        return None
-    return float(any(document in relevant for document in row.ranked_documents[:primary_k]))
+    return hit(row.ranked_documents, relevant, primary_k) if is_ranked(row) else None
 
 
 def is_ranking(row: CaseRow) -> bool:
     """Whether the row is a ranking alone, of which no answer was asked."""
     return row.outcomes.get("status") is Outcome.NOT_APPLICABLE
-
-
-def _has_context(row: CaseRow) -> bool:
-    if is_ranking(row):
-        return False
-    return bool(row.given_documents) or row.outcomes.get("context_recall") is Outcome.SCORED
 
 
 def _support_seen(row: CaseRow, primary_k: int) -> float | None:
@@ -46,4 +39,4 @@ def evidence_ranked(row: CaseRow) -> bool:
     """Whether any of the evidence is in the ranking, however deep."""
     if not row.relevant_documents:
         return row.retrieved_support_rank is not None
-    return any(document in row.relevant_documents for document in row.ranked_documents)
+    return bool(hit(row.ranked_documents, row.relevant_documents, len(row.ranked_documents)))

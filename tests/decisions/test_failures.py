@@ -88,6 +88,12 @@ def test_a_generator_that_was_given_nothing_saw_nothing() -> None:
     assert failure_type(row) == "bad_reranking"
 
 
+def test_a_ranking_that_came_back_empty_missed() -> None:
+    """Not so of a system that retrieves nothing at all."""
+    row = refusal(given_documents=(), ranked_documents=(), outcomes={"ranked_documents": Outcome.SCORED})
+    assert failure_type(row) == "retrieval_miss"
+
+
 @pytest.mark.parametrize("unlabelled", [True, False])
 def test_without_labels_or_without_retrieval_nothing_counts_as_missed(unlabelled: bool) -> None:
     """Neither has a miss or a gap in its labels."""
