@@ -7,6 +7,7 @@ siblings are for callers that have a loop of their own.
 from cairn_nb.api.attacking import aattack, attack
 from cairn_nb.api.benching import abench, bench, read_bench, report
 from cairn_nb.api.deciding import gate, plan
+from cairn_nb.api.estimating import aestimate, estimate
 from cairn_nb.api.inputs import load_config, read_report
 from cairn_nb.api.notebooks import conclude, parameters
 from cairn_nb.api.own_answers import export, score
@@ -29,6 +30,7 @@ __all__ = [
     "aattack",
     "abench",
     "acalibrate",
+    "aestimate",
     "aevaluate",
     "aingest",
     "ask",
@@ -37,6 +39,7 @@ __all__ = [
     "calibrate",
     "compare",
     "conclude",
+    "estimate",
     "evaluate",
     "explore",
     "export",

@@ -22,6 +22,7 @@ from cairn_nb.cli import (
     corpus,
     demo,
     doctor,
+    estimate,
     evaluate,
     explore,
     export,
@@ -89,6 +90,7 @@ app.command("explore", short_help="Show one run, two or many as one HTML file.")
 app.command("export", short_help="Write a report's rows for another tool.")(export.export)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)
 app.command("plan", short_help="Say what a difference needs: cases, trials, dollars.")(plan.plan)
+app.command("estimate", short_help="Say what a run will cost before it is paid for.")(estimate.estimate)
 app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
 app.command("doctor", short_help="Say what is missing, unreachable or stale.")(doctor.doctor)
 app.command("demo", short_help="Run the whole loop on the sample corpus.")(demo.demo)

@@ -45,13 +45,35 @@ def _stub(params: Mapping[str, Any], _factory: ChatModelFactory) -> Judge:
 
 
 def _llm(params: Mapping[str, Any], factory: ChatModelFactory) -> Judge:
+    read = _llm_params(params)
+    provider = _whole_provider(read)
+    rubric = load_rubric(read.rubric)
+    return LlmJudge(factory(provider.name, provider.params), rubric, max_tokens=read.max_tokens)
+
+
+def _llm_params(params: Mapping[str, Any]) -> LlmParams:
     read = read_params(LlmParams, "judge.llm", params)
     if read.provider.name == "stub":
         hint = "name the judge 'stub', or another provider"
         raise ConfigError("the stub model cannot grade", key="judge.llm.provider.name", hint=hint)
-    rubric = load_rubric(read.rubric)
-    model_params = {**read.provider.params, **({"model": read.model} if read.model else {})}
-    return LlmJudge(factory(read.provider.name, model_params), rubric, max_tokens=read.max_tokens)
+    return read
+
+
+def _whole_provider(read: LlmParams) -> JudgeProvider:
+    """The provider with the model that stands beside it."""
+    given = {"model": read.model} if read.model else {}
+    return read.provider.changed(params={**read.provider.params, **given})
+
+
+def judge_provider(name: str, params: Mapping[str, Any]) -> JudgeProvider | None:
+    """The chat model that a judge asks; null for one that asks none.
+
+    Raises
+    ------
+    ConfigError
+        If a parameter is unknown or a value does not fit.
+    """
+    return _whole_provider(_llm_params(params)) if name == "llm" else None
 
 
 JUDGES: dict[str, Callable[[Mapping[str, Any], ChatModelFactory], Judge]] = {"llm": _llm, "stub": _stub}

@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 
 from cairn_nb.providers.protocol import RerankReply
+from cairn_nb.providers.token_estimate import estimated_tokens
+from cairn_nb.records.answer import Usage
 from cairn_nb.records.base import Record
 from cairn_nb.text.tokens import words
 
@@ -25,7 +27,9 @@ class LexicalReranker:
         started = time.perf_counter()
         wanted = set(words(question))
         scores = tuple(len(wanted.intersection(words(text))) / max(1, len(wanted)) for text in texts)
-        return RerankReply(scores, "lexical", latency_ms=(time.perf_counter() - started) * 1000)
+        took_ms = (time.perf_counter() - started) * 1000
+        usage = Usage(input_tokens=sum(estimated_tokens((question, text)) for text in texts))
+        return RerankReply(scores, "lexical", usage=usage, latency_ms=took_ms)
 
     async def aclose(self) -> None:
         """Nothing is open."""

@@ -54,6 +54,24 @@ class OpenAIChatParams(Record):
     price: dict[str, Any] | None = None
 
 
+def own_address(component: str) -> str:
+    """Where a component is asked when nothing else is said."""
+    return OPENROUTER_URL if component == "openrouter" else OPENAI_URL
+
+
+def openai_url(component: str, base_url: str | None, *, own_url: str = OPENAI_URL) -> str:
+    """Where an OpenAI-shaped component is asked.
+
+    Raises
+    ------
+    ConfigError
+        If the address is not usable.
+    """
+    from_env = os.environ.get("OPENAI_BASE_URL", "").strip() if own_url == OPENAI_URL else ""
+    place = f"{component}.base_url" if base_url or not from_env else "OPENAI_BASE_URL"
+    return checked_base_url(base_url or from_env or own_url, place)
+
+
 def openai_address(
     component: str, base_url: str | None, api_key_env: str | None, *, own_url: str = OPENAI_URL
 ) -> Address:
@@ -66,9 +84,7 @@ def openai_address(
     AuthenticationError
         If a key is required and not set.
     """
-    from_env = os.environ.get("OPENAI_BASE_URL", "").strip() if own_url == OPENAI_URL else ""
-    place = f"{component}.base_url" if base_url or not from_env else "OPENAI_BASE_URL"
-    url = checked_base_url(base_url or from_env or own_url, place)
+    url = openai_url(component, base_url, own_url=own_url)
     variable = api_key_env or ("OPENROUTER_API_KEY" if own_url == OPENROUTER_URL else "OPENAI_API_KEY")
     return Address(url, read_key(variable, required=url == own_url or api_key_env is not None))
 

@@ -55,10 +55,13 @@ class Prices:
         """Whether the model has a price at all."""
         return self._current() is not None
 
-    def cost_usd(self, usage: Usage | None) -> float | None:
-        """USD for one call; null when the model has no price or the provider did not say what it used."""
+    def cost_usd(self, usage: Usage | None, *, calls: int = 1) -> float | None:
+        """USD for one call; null when the model has no price or the provider did not say what it used.
+
+        Of several `calls` whose usage was added up, the tier is that of their mean input.
+        """
         rates = self._current()
-        return None if rates is None or usage is None else rates.cost_usd(usage)
+        return None if rates is None or usage is None else rates.cost_usd(usage, calls=calls)
 
     def _current(self) -> Rates | None:
         quarter = int(time.time() // QUARTER_S)

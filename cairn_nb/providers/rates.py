@@ -44,16 +44,16 @@ class Rates(Record):
     cache_write: Rate | None = None
     usd_per_call: float = Field(default=0.0, ge=0)
 
-    def cost_usd(self, usage: Usage) -> float:
-        """USD for one call with this usage."""
-        size = usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens
+    def cost_usd(self, usage: Usage, *, calls: int = 1) -> float:
+        """USD for one call with this usage, at its own tier; for several together at the tier of their mean input."""
+        size = (usage.input_tokens + usage.cache_read_tokens + usage.cache_write_tokens) // max(1, calls)
         total = (
             usage.input_tokens * self.input.at(size)
             + usage.output_tokens * self.output.at(size)
             + usage.cache_read_tokens * (self.cache_read or self.input).at(size)
             + usage.cache_write_tokens * (self.cache_write or self.input).at(size)
         )
-        return total / TOKENS_PER_UNIT + self.usd_per_call
+        return total / TOKENS_PER_UNIT + calls * self.usd_per_call
 
 
 class PriceRow(Record):

@@ -15,10 +15,10 @@ from cairn_nb.providers.endpoint import Endpoint
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.openai_chat import (
     OPENAI_URL,
-    OPENROUTER_URL,
     OpenAIChatModel,
     OpenAIChatParams,
     openai_address,
+    own_address,
 )
 from cairn_nb.providers.openai_embeddings import OpenAIEmbeddingModel, OpenAIEmbeddingParams
 from cairn_nb.providers.params import read_params
@@ -33,8 +33,7 @@ NOT_SENT = {"price", "api_key_env", "base_url", "batch_size"}
 def openai_chat(component: str, params: Mapping[str, Any], limits: Limits, cache: ReplyCache | None) -> ChatModel:
     """An OpenAI-shaped chat model; `component` is ``openai`` or ``openrouter``."""
     read = read_params(OpenAIChatParams, component, params)
-    own_url = OPENROUTER_URL if component == "openrouter" else OPENAI_URL
-    address = openai_address(component, read.base_url, read.api_key_env, own_url=own_url)
+    address = openai_address(component, read.base_url, read.api_key_env, own_url=own_address(component))
     prices = prices_for(component, read.model, price=read.price, base_url=address.base_url)
     own = address.base_url == OPENAI_URL
     model = OpenAIChatModel(component, read, Endpoint(address, limits), prices, own=own)

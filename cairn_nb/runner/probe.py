@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from cairn_nb.config.model import Config
 from cairn_nb.metrics.operational import total
 from cairn_nb.progress import progress
+from cairn_nb.providers.priced import OFFLINE
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.golden import Case
 from cairn_nb.records.outcome import Status
@@ -29,7 +30,6 @@ from cairn_nb.stats.order_statistic import quantile_estimate
 
 FIRST_CALLS, MORE_CALLS, MOST_CALLS = 72, 24, 120
 CLOSE_ENOUGH = 0.15
-OFFLINE = frozenset({"stub", "hashing", "lexical"})
 MS_DECIMALS = 3
 DUST_MS = 1e-9
 PERCENTILE = 0.95

@@ -1,0 +1,53 @@
+"""What a run will cost, as measured before any of it is paid for."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from cairn_nb.records.base import Record
+
+
+class StageEstimate(Record):
+    """One stage's calls for a question asked once: means over the sampled questions, each priced at the stage's model.
+
+    `cost_usd` is null where the model has no price.
+    """
+
+    stage: str
+    component: str
+    model: str
+    calls: float = Field(ge=0)
+    input_tokens: float = Field(ge=0)
+    output_tokens: float = Field(ge=0)
+    cost_usd: float | None = Field(default=None, ge=0)
+
+
+class CostEstimate(Record):
+    """What one configuration's run will be charged.
+
+    `n_questions` questions are asked `trials` times; `n_sampled` of them were measured. `cost_per_question_usd` and
+    `judge_cost_per_question_usd` are of a question asked once. `run_cost_usd` is what `evaluation.max_cost_usd` counts:
+    answers, judging and the latency probe (`probe_calls`, `probe_cost_usd`). `total_cost_usd` has the embedding of the
+    documents too (`ingestion_cost_usd`). A sum is null where a part has no price; `unpriced` names those models.
+    `within_cap` compares with `max_cost_usd`, null where there is no cap or no sum. `seconds` is null without a latency.
+    `method` says how all of it was found.
+    """
+
+    config: str
+    split: str
+    n_questions: int = Field(ge=0)
+    trials: int = Field(ge=1)
+    n_sampled: int = Field(ge=0)
+    stages: tuple[StageEstimate, ...] = ()
+    cost_per_question_usd: float | None = None
+    judge_cost_per_question_usd: float | None = None
+    probe_calls: int = Field(default=0, ge=0)
+    probe_cost_usd: float | None = None
+    run_cost_usd: float | None = None
+    ingestion_cost_usd: float | None = None
+    total_cost_usd: float | None = None
+    unpriced: tuple[str, ...] = ()
+    max_cost_usd: float | None = None
+    within_cap: bool | None = None
+    seconds: float | None = None
+    method: str = ""

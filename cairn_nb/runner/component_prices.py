@@ -1,0 +1,47 @@
+"""The prices of a configuration's models, by the stage that each works in."""
+
+from __future__ import annotations
+
+from cairn_nb.config.model import Component, Config
+from cairn_nb.judges.catalog import judge_provider
+from cairn_nb.providers.priced import Priced, chat_price, embedding_price, rerank_price
+from cairn_nb.systems.placed import placed
+
+INGESTION = "ingestion"
+JUDGE = "judge"
+
+
+def prices_by_stage(config: Config) -> dict[str, Priced]:
+    """Each stage's model with its price; stages that the configuration does not have are left out.
+
+    Raises
+    ------
+    ConfigError
+        If a component or a parameter is unknown, or a value does not fit; the key is named from the top of the file.
+    """
+    retrieval, provider = config.retrieval, config.generation.provider
+    found: dict[str, Priced] = {}
+    if retrieval.rewrite.enabled:
+        rewriter = retrieval.rewrite.provider or provider
+        with placed("retrieval.rewrite.provider" if retrieval.rewrite.provider else "generation.provider"):
+            found["rewrite"] = chat_price(rewriter.name, rewriter.params)
+    with placed("embedding"):
+        embedding = embedding_price(config.embedding.name, config.embedding.params)
+    if retrieval.mode != "bm25":
+        found["embed"] = embedding
+    if retrieval.rerank is not None and retrieval.rerank.enabled:
+        with placed("retrieval.rerank"):
+            found["rerank"] = rerank_price(retrieval.rerank.name, retrieval.rerank.params)
+    with placed("generation.provider"):
+        found["generate"] = chat_price(provider.name, provider.params)
+    judge = _judge(config)
+    if judge is not None:
+        with placed("judge.params.provider"):
+            found[JUDGE] = chat_price(judge.name, judge.params)
+    return {**found, INGESTION: embedding}
+
+
+def _judge(config: Config) -> Component | None:
+    with placed("judge"):
+        provider = judge_provider(config.judge.name, config.judge.params)
+    return None if provider is None else Component(name=provider.name, params=provider.params)

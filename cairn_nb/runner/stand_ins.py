@@ -1,0 +1,67 @@
+"""A configuration with every model an offline one, and a judge that needs no server: what tokens are measured by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from cairn_nb.config.model import Component, Config, IndexConfig
+from cairn_nb.judges.catalog import build_judge
+from cairn_nb.judges.protocol import Judge
+from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.token_estimate import estimated_tokens
+from cairn_nb.records.answer import Usage
+from cairn_nb.records.chat import ChatReply, ChatRequest
+
+FOLDER = "estimate"
+HASHING = Component(name="hashing", params={"dim": 512})
+STUB = Component(name="stub")
+GRADE = (
+    '{"reason": "The answer states the same value and unit as the expected answer, and the passages that were shown '
+    'support it; nothing in it contradicts them.", "score": 1.0, "correct": true}'
+)
+
+
+def offline(config: Config) -> Config:
+    """The same corpus, chunks, retrieval and prompts, with the offline models; its index lies beside the real ones."""
+    retrieval = config.retrieval
+    rewrite, rerank = retrieval.rewrite, retrieval.rerank
+    if rewrite.provider is not None:
+        rewrite = rewrite.changed(provider=STUB)
+    if rerank is not None:
+        rerank = rerank.changed(name="lexical", params={})
+    return config.changed(
+        embedding=config.embedding if config.embedding.name == HASHING.name else HASHING,
+        generation=config.generation.changed(provider=_stub(config.generation.provider)),
+        retrieval=retrieval.changed(rewrite=rewrite, rerank=rerank),
+        index=IndexConfig(dir=str((config.state_dir / FOLDER).absolute())),
+    )
+
+
+def _stub(provider: Component) -> Component:
+    return provider if provider.name == STUB.name else STUB
+
+
+def offline_judge(config: Config) -> Judge:
+    """The configured judge with its real prompts, and a model that gives every answer the same grade."""
+    return build_judge(config.judge.name, config.judge.params, chat_model_factory=_factory)
+
+
+def _factory(_name: str, _params: Mapping[str, Any]) -> ChatModel:
+    return FixedGrade()
+
+
+class FixedGrade:
+    """Says one grade to everything; the tokens of what it was sent are estimated."""
+
+    name = "stub"
+    model: str | None = "stub"
+
+    async def complete(self, request: ChatRequest) -> ChatReply:
+        """The grade."""
+        sent = estimated_tokens(message.content for message in request.messages)
+        usage = Usage(input_tokens=sent, output_tokens=estimated_tokens((GRADE,)))
+        return ChatReply(text=GRADE, model="stub", usage=usage, cost_usd=0.0, finish_reason="stop")
+
+    async def aclose(self) -> None:
+        """Nothing is open."""
