@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cairn_nb.errors import InputError
-from cairn_nb.stats.pareto import frontier
+from cairn_nb.stats.pareto import dominators, frontier
 
 
 def test_by_hand() -> None:
@@ -47,3 +47,24 @@ def test_what_was_not_measured_is_refused(bad: float) -> None:
         frontier([1.0, bad], [1.0, 1.0])
     with pytest.raises(InputError, match="2 efforts and 1 gains"):
         frontier([1.0, 2.0], [1.0])
+
+
+def test_dominators_by_hand() -> None:
+    # The second is better than the first on one axis and equal on the others; the third is apart.
+    assert dominators([(1.0, 2.0, 3.0), (1.0, 1.0, 3.0), (0.0, 5.0, 5.0)]) == [[1], [], []]
+    assert dominators([(1.0, 1.0), (1.0, 1.0), (1.0, 1.0 + 1e-13)]) == [[], [], []]
+    assert dominators([]) == []
+
+
+@given(st.lists(st.tuples(numbers, numbers), max_size=12))
+def test_on_two_axes_the_undominated_are_the_frontier(choices: list[tuple[float, float]]) -> None:
+    beaten = dominators([(effort, -gain) for effort, gain in choices])
+    front = frontier([effort for effort, _ in choices], [gain for _, gain in choices])
+    assert {place for place, by in enumerate(beaten) if not by} == set(front)
+
+
+def test_dominators_refuse_what_was_not_measured_and_uneven_points() -> None:
+    with pytest.raises(InputError, match="not finite"):
+        dominators([(1.0, float("nan"))])
+    with pytest.raises(InputError, match="same number of axes"):
+        dominators([(1.0, 2.0), (1.0,)])

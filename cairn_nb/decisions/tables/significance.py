@@ -115,9 +115,11 @@ def _bounds(
 
 
 def _within(bounds: tuple[float | None, float | None], most: float) -> tuple[float | None, float | None]:
-    """Student's t does not know that a difference has bounds."""
+    """Student's t does not know that a difference has bounds; where every cluster differs alike it has no width."""
     low, high = bounds
-    return (None if low is None else max(low, -most)), (None if high is None else min(high, most))
+    if low is None or high is None or high - low < TIE:
+        return None, None
+    return max(low, -most), min(high, most)
 
 
 def _row(

@@ -1,0 +1,57 @@
+"""run_summary.json: what was charged and paid, who judged, what is to be known first, what was skipped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
+from tests.decisions.tables.reports import graded, named, scored, tables
+from tests.report_factory import failed_row
+
+
+def summary(*reports: Any, **options: Any) -> RunSummary:
+    made = tables(*reports)
+    return run_summary("run-1", made.systems, made.baseline, **options)
+
+
+def test_the_spend_by_hand() -> None:
+    paid = {"spent_usd": 0.01, "avoided_usd": 0.016, "ingestion_cost_usd": 0.5}
+    first = named("a", [graded("q0", 4.0), failed_row("q1", cost_usd=0.004, judge_cost_usd=0.0)], operational=paid)
+    second = scored("b", [4.0, 4.0], operational=paid)
+    found = summary(first, second)
+    # Charged: 0.012 and the failed question's 0.004, then twice 0.012.
+    assert found.charged_cost_usd == pytest.approx(0.012 + 0.004 + 2 * 0.012)
+    assert found.real_spend_usd == pytest.approx(2 * 0.01)
+    assert found.cache.saved_cost_usd == pytest.approx(2 * 0.016)
+    assert found.ingestion_cost_usd == pytest.approx(2 * 0.5)
+    assert found.latency_probe_cost_usd is None
+    assert [(run.system, run.n_ok, run.n_error) for run in found.systems] == [("a", 1, 1), ("b", 2, 0)]
+
+
+def test_what_one_report_does_not_say_is_not_summed() -> None:
+    known = {"spent_usd": 0.01}
+    assert summary(scored("a", [4.0], operational=known), scored("b", [4.0])).real_spend_usd is None
+
+
+def test_warnings_name_their_system_and_mixed_judges_are_one() -> None:
+    mixed = [graded("q0", 4.0, axes_judge="llm"), graded("q1", 4.0, axes_judge="heuristic")]
+    found = summary(named("a", mixed, warnings=("few documents",)), warnings=("there is no recommendation: none",))
+    assert found.warnings == (
+        "there is no recommendation: none",
+        "a: the heuristic judge stood in for 50.0% of the grades, so they mix two judges",
+        "a: few documents",
+    )
+    assert found.judge.axes_judges == ("heuristic", "llm")
+    assert found.judge.judge_fallback_rate == {"a": 0.5}
+    assert (found.judge.judges, found.judge.rubric_versions) == (("stub",), ("stub-1",))
+
+
+def test_it_says_what_was_run_and_reads_back() -> None:
+    skipped = SkippedConfig(config="c", reason="no index")
+    found = summary(scored("a", [4.0, None]), skipped=[skipped], outputs=("stats.json",), asked_baseline="a")
+    assert (found.run_id, found.n_questions, found.n_trials, found.split) == ("run-1", 2, 1, "eval")
+    assert (found.skipped, found.outputs, found.asked_baseline) == ((skipped,), ("stats.json",), "a")
+    assert RunSummary.model_validate_json(found.model_dump_json()) == found
