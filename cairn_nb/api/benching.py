@@ -20,6 +20,7 @@ def bench(
     reports_dir: str | Path = "reports",
     skip_ingest: bool = False,
     baseline: str | None = None,
+    max_cost_usd: float | None = None,
 ) -> Leaderboard:
     """Ingest, calibrate and evaluate each configuration, and write the leaderboard and the run's folder.
 
@@ -35,6 +36,8 @@ def bench(
         Use the indexes that are there.
     baseline
         The configuration that the others are compared with; by default `stats.baseline`, else the cheapest.
+    max_cost_usd
+        What all of them together may be charged; those that it does not reach to finish are listed as skipped.
 
     Returns
     -------
@@ -43,7 +46,16 @@ def bench(
     """
     from cairn_nb.runner.blocking import run
 
-    return run(abench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest, baseline=baseline))
+    return run(
+        abench(
+            configs,
+            out=out,
+            reports_dir=reports_dir,
+            skip_ingest=skip_ingest,
+            baseline=baseline,
+            max_cost_usd=max_cost_usd,
+        )
+    )
 
 
 async def abench(
@@ -53,6 +65,7 @@ async def abench(
     reports_dir: str | Path = "reports",
     skip_ingest: bool = False,
     baseline: str | None = None,
+    max_cost_usd: float | None = None,
 ) -> Leaderboard:
     """`bench` for async callers."""
     from cairn_nb.api.bench_folder import write_bench
@@ -61,7 +74,12 @@ async def abench(
 
     chosen = config_files(configs) if isinstance(configs, str) else configs
     done = await work(
-        list(chosen), out=Path(out), reports_dir=Path(reports_dir), skip_ingest=skip_ingest, baseline=baseline
+        list(chosen),
+        out=Path(out),
+        reports_dir=Path(reports_dir),
+        skip_ingest=skip_ingest,
+        baseline=baseline,
+        max_cost_usd=max_cost_usd,
     )
     write_bench(done.folder, done.reports, baseline=baseline, board=done.board)
     return done.board

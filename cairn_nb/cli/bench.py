@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -23,6 +23,7 @@ def bench(
     baseline: Annotated[
         str | None, typer.Option(help="The one that the others are compared with; by default the cheapest.")
     ] = None,
+    max_cost_usd: options.MaxCost = None,
     headless: options.Headless = False,
     json_: options.Json = False,
 ) -> None:
@@ -30,10 +31,11 @@ def bench(
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json, tell
 
+    choices: dict[str, Any] = {"skip_ingest": skip_ingest, "baseline": baseline, "max_cost_usd": max_cost_usd}
     if headless:
-        board = api.bench(configs, out=out, reports_dir=reports_dir, skip_ingest=skip_ingest, baseline=baseline)
+        board = api.bench(configs, out=out, reports_dir=reports_dir, **choices)
     else:
-        board = _by_notebook(configs, out, reports_dir, skip_ingest, baseline)
+        board = _by_notebook({"configs": configs, "out": str(out), "reports_dir": str(reports_dir), **choices})
     for skipped in board.skipped:
         tell(f"skipped {skipped.config}: {skipped.reason}")
     if json_:
@@ -71,15 +73,8 @@ def _show(board: Leaderboard) -> None:
     say(f"every table, the recommendation and the page: {board.folder}")
 
 
-def _by_notebook(configs: str, out: Path, reports_dir: Path, skip_ingest: bool, baseline: str | None) -> Leaderboard:
+def _by_notebook(parameters: dict[str, Any]) -> Leaderboard:
     from cairn_nb.cli.notebooks import run_verb
     from cairn_nb.decisions.leaderboard import Leaderboard
 
-    parameters = {
-        "configs": configs,
-        "out": str(out),
-        "reports_dir": str(reports_dir),
-        "skip_ingest": skip_ingest,
-        "baseline": baseline,
-    }
     return Leaderboard.model_validate(run_verb("leaderboard", parameters).payload)

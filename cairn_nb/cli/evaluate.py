@@ -31,6 +31,7 @@ def evaluate(
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many cases.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="How often each question is asked.")] = 1,
+    max_cost_usd: options.MaxCost = None,
     overrides: options.Overrides = None,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -39,7 +40,8 @@ def evaluate(
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json, tell
 
-    changes = options.parse_overrides(overrides)
+    cap = {} if max_cost_usd is None else {"evaluation.max_cost_usd": max_cost_usd}
+    changes = {**options.parse_overrides(overrides), **cap}
     loaded = api.load_config(config, changes)
     choices: dict[str, Any] = {"split": split, "out": out, "reports_dir": reports_dir, "limit": limit, "trials": trials}
     if headless:
@@ -61,6 +63,8 @@ def evaluate(
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
+    from cairn_nb.decisions.smallest_drops import smallest_drops
+    from cairn_nb.decisions.trial_lines import trial_lines
 
     threshold = report.abstention.threshold
     source = report.notes.get("threshold_source", "unknown")
@@ -73,6 +77,8 @@ def _show(report: Report) -> None:
             f"{number(report.operational.latency_p50_ms)} / {number(report.operational.latency_p95_ms)}",
         ),
         ("cases", f"{report.n_cases} ({report.n_errors} errors)"),
+        *trial_lines(report),
+        ("drops that would show", smallest_drops(report) or "none"),
         ("report", str(report.source)),
     ]
     table(rows)

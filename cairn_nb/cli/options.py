@@ -18,6 +18,10 @@ Overrides = Annotated[
     list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Override a key, e.g. --set retrieval.k=12.")
 ]
 
+MaxCost = Annotated[
+    float | None, typer.Option("--max-cost-usd", metavar="USD", help="Start nothing more once so much is charged.")
+]
+
 DEFAULT_CONFIG = Path("configs/default.yaml")
 DEFAULT_REPORTS = Path("reports")
 

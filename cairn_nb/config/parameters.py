@@ -88,6 +88,7 @@ class LeaderboardParameters(NotSecret):
     reports_dir: str = "reports"
     skip_ingest: bool = False
     baseline: str | None = None
+    max_cost_usd: float | None = Field(default=None, gt=0)
 
 
 class AttackParameters(Parameters):

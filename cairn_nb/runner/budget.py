@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from cairn_nb.errors import InputError
 from cairn_nb.records.answer import Step
 
 CAP_KEY = "evaluation.max_cost_usd"
@@ -32,9 +33,16 @@ class Spending:
         The sum of the charges that are known.
     is_partly_unknown
         Whether a call without a price was made, which no cap can count.
+
+    Raises
+    ------
+    InputError
+        If the cap is not a number above 0.
     """
 
     def __init__(self, cap_usd: float | None = None, *, cap_key: str = CAP_KEY, within: Spending | None = None) -> None:
+        if cap_usd is not None and not 0 < cap_usd < float("inf"):
+            raise InputError(f"must be a number of dollars above 0, not {cap_usd}", key=cap_key)
         self.cap_usd, self.cap_key = cap_usd, cap_key
         self.charged_usd = 0.0
         self.is_partly_unknown = False

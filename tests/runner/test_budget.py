@@ -63,7 +63,7 @@ def test_a_capped_run_keeps_what_it_paid_for_and_goes_on_under_a_higher_cap(
     assert not (project.reports / "latest").exists()
     again = evaluate(project, project.config(**served, evaluation__max_cost_usd=10.5 * CALL_USD))
     assert (model_server.n_requests, again.n_cases) == (11, 11)  # the same cap pays for nothing more
-    whole = evaluate(project, project.config(**served, evaluation__max_cost_usd=1.0)).board
+    whole = evaluate(project, project.config(**served, evaluation__max_cost_usd=1.0))
     assert model_server.n_requests == 80
     assert (whole.complete, whole.operational.cost_usd_total) == (True, pytest.approx(80 * CALL_USD))
     assert without_timing(whole) == {
@@ -78,7 +78,7 @@ def test_the_gate_refuses_a_capped_report(project: Project, model_server: ModelS
     capped = evaluate(project, project.config(**served, evaluation__max_cost_usd=5 * CALL_USD))
     verdict = gate(whole, capped)
     assert verdict.promote is None
-    assert any("evaluation.max_cost_usd of 0.0006 USD was reached" in text for text in verdict.reasons)
+    assert any("evaluation.max_cost_usd of 0.0006 USD was reached" in text for text in verdict.undecided)
 
 
 def test_kept_replies_count_as_if_they_were_paid_for(project: Project, model_server: ModelServer) -> None:
@@ -100,7 +100,9 @@ def test_a_cap_that_cannot_count_says_so(project: Project, model_server: ModelSe
     del served["generation__provider"]["params"]["price"]
     report = evaluate(project, project.config(**served), limit=6)
     assert report.complete and report.operational.cost_usd_total is None
-    assert "evaluation.max_cost_usd counts priced calls alone, and a model without a price was called" in report.warnings
+    assert (
+        "evaluation.max_cost_usd counts priced calls alone, and a model without a price was called" in report.warnings
+    )
 
 
 def test_calibration_keeps_to_the_cap_and_goes_on(project: Project, model_server: ModelServer) -> None:
@@ -122,7 +124,9 @@ def test_a_bench_under_one_cap_ranks_only_what_was_finished(
     cap = 90 * CALL_USD
     out = first.folder / "board.md"
     n_first = 80
-    board = asyncio.run(abench([config, second], out=out, reports_dir=first.reports, max_cost_usd=cap - CALL_USD / 2)).board
+    board = asyncio.run(
+        abench([config, second], out=out, reports_dir=first.reports, max_cost_usd=cap - CALL_USD / 2)
+    ).board
     assert [row.config for row in board.rows] == ["first"]
     [skipped] = board.skipped
     assert skipped.config == "second" and "max_cost_usd of 0.01074 USD was reached" in skipped.reason
