@@ -59,8 +59,8 @@ class BenchFolder:
 
     @property
     def run_id(self) -> str:
-        """The run's name."""
-        return self.folder.resolve().name
+        """The run's name: as its summary says, also where the folder was moved, else the folder's own."""
+        return str(self.earlier().get("run_id") or self.folder.resolve().name)
 
     @property
     def reports_dir(self) -> Path:

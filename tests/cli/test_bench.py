@@ -29,6 +29,33 @@ def test_it_ranks_what_runs_and_lists_what_does_not(project: Path, verb: Verb) -
     assert "broken" in Path("reports/leaderboard.md").read_text(encoding="utf-8")
 
 
+FILES = {
+    *("run_summary.json", "metrics_summary.csv", "significance.csv", "stats.json", "pareto.json"),
+    *("cost_breakdown.csv", "per_question_results.jsonl", "retrieval_metrics.csv", "answer_metrics.csv"),
+    *("cost_metrics.csv", "failures.md", "qrels_audit.md", "leaderboard.md", "recommendation.md"),
+    *("recommendation.json", "winner.yaml", "report_data.json", "report.html"),
+}
+
+
+def test_it_keeps_a_folder_of_every_table(project: Path, verb: Verb) -> None:
+    second(project, "words", "retrieval: {mode: bm25}")
+    second(project, "broken", "retreival: {mode: bm25}")
+    board = verb(*BENCH, "--baseline", "words", "--json").json
+    folder = Path(board["folder"])
+    assert {path.name for path in folder.iterdir() if path.is_file()} == FILES
+    kept = {path.name for path in (folder / "reports").iterdir()}
+    assert {"small.json", "words.json"} <= kept and len(kept) == 4  # each with its evidence
+    summary = json.loads((folder / "run_summary.json").read_text(encoding="utf-8"))
+    assert set(summary["outputs"]) == FILES - {"run_summary.json"}
+    assert summary["baseline"] == {"system": "words", "source": "asked for", "warning": None}
+    assert [entry["config"] for entry in summary["skipped"]] == ["configs/broken.yaml"]
+    [head, *rows] = (folder / "significance.csv").read_text(encoding="utf-8").splitlines()
+    assert head.startswith("metric,system,n,mean_diff,ci_lo,ci_hi,p_value,p_holm,significant,verdict,wins,ties,losses")
+    assert [row.split(",")[:2] for row in rows] == [["answer_score", "small"], ["recall@5", "small"]]
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and f"<title>Bench {folder.name}</title>" in page
+
+
 def test_json_is_the_board_and_equals_its_file(project: Path, verb: Verb) -> None:
     second(project, "words", "retrieval: {mode: bm25}")
     board = verb(*BENCH, "--json", "--out", "reports/board.md").json

@@ -19,7 +19,8 @@ def test_configurations_are_ranked_and_what_cannot_run_is_listed(make_project: M
     typo.write_text("extends: hybrid.yaml\nname: typo\nretreival: {k: 3}\n")
     out = hybrid.folder / "board" / "leaderboard.md"
     files = [hybrid.path, bm25.path, missing.path, typo]
-    board = asyncio.run(abench(files, out=out, reports_dir=hybrid.reports))
+    done = asyncio.run(abench(files, out=out, reports_dir=hybrid.reports))
+    board = done.board
     assert {row.config for row in board.rows} == {"hybrid", "bm25"}
     reasons = {entry.config: entry.reason for entry in board.skipped}
     assert "no-such-model" in reasons["missing"]
@@ -28,6 +29,8 @@ def test_configurations_are_ranked_and_what_cannot_run_is_listed(make_project: M
     assert "hybrid" in text and "no-such-model" in text
     assert json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))["primary_metric"] == board.primary_metric
     assert read_report(hybrid.reports / "latest" / "bm25.json").config_name == "bm25"
+    assert board.folder == str(done.folder.folder) and done.folder.folder.parent == hybrid.reports / "bench"
+    assert [report.config_name for report in done.folder.read()] == ["bm25", "hybrid"]
 
 
 def test_equal_names_are_refused(make_project: MakeProject) -> None:
@@ -57,3 +60,10 @@ def test_when_nothing_can_run_there_is_no_board(make_project: MakeProject) -> No
     with pytest.raises(InputError, match="no-such-embedder"):
         asyncio.run(abench([project.path], out=project.folder / "l.md", reports_dir=project.reports))
     assert not (project.folder / "l.md").exists()
+
+
+def test_a_baseline_that_is_no_configuration_is_refused_before_anything_runs(make_project: MakeProject) -> None:
+    project = make_project("only")
+    with pytest.raises(ConfigError, match="no configuration is called 'onyl'.*one of only"):
+        asyncio.run(abench([project.path], out=project.folder / "l.md", reports_dir=project.reports, baseline="onyl"))
+    assert not project.config().index_dir.exists()
