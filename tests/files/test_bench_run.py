@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.report_factory import answered_rows, build_report
 WHEN = datetime(2026, 3, 4, 5, 6, 7, tzinfo=UTC)
 
 
-def report(name: str, **changes: object) -> Report:
+def report(name: str, **changes: Any) -> Report:
     return build_report(answered_rows(2), config_name=name, config_hash=name.ljust(16, "0"), **changes)
 
 
