@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cairn_nb.decisions.selection.wording import listed
+from cairn_nb.decisions.selection.wording import listed, of_systems
 from cairn_nb.records import Report
 from cairn_nb.records.recommendation import LeftOutSystem, Recommendation, SystemNumbers
 
@@ -39,10 +39,8 @@ def caveats(found: Recommendation, reports: Sequence[Report]) -> tuple[str, ...]
 def _stand_ins(reports: Sequence[Report]) -> Iterator[str]:
     mock = [report.config_name for report in reports if report.notes.get("provider") == STUB]
     if mock:
-        yield (
-            f"The answers of {listed(mock)} are the offline stub's: they show that the pipeline runs, "
-            "and nothing about quality."
-        )
+        who = of_systems(mock, len(reports))
+        yield f"The answers of {who} are the offline stub's: they show that all parts run, and nothing about quality."
 
 
 def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
@@ -52,7 +50,8 @@ def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
     judges = {report.config_name: _axes_judges(report) for report in reports}
     by_words = [name for name, named in judges.items() if any(map(_is_heuristic, named))]
     if by_words:
-        yield f"The answer scores of {listed(by_words)} are the heuristic judge's, which reads words and no meaning."
+        who = of_systems(by_words, len(reports))
+        yield f"The answer scores of {who} are the heuristic judge's, which reads words and no meaning."
     if len(set(judges.values())) > 1:
         yield "Not every system was scored by the same judges, so small differences between them may be the judges'."
 
@@ -86,16 +85,18 @@ def _degraded(reports: Sequence[Report]) -> Iterator[str]:
 def _unpriced(systems: Sequence[SystemNumbers]) -> Iterator[str]:
     unknown = sorted(found.system for found in systems if found.cost_per_question_usd is None)
     if unknown:
-        yield f"The cost of {listed(unknown)} is not known and counts as the highest; give prices for every model."
+        who = of_systems(unknown, len(systems))
+        yield f"The cost of {who} is not known and counts as the highest; give prices for every model."
 
 
 def _concurrent(systems: Sequence[SystemNumbers]) -> Iterator[str]:
     queued = sorted(found.system for found in systems if found.latency_source == "concurrent")
     if queued:
-        yield f"The times of {listed(queued)} were measured with many questions at once and include waiting."
+        who = of_systems(queued, len(systems))
+        yield f"The times of {who} were measured with many questions at once and include waiting."
     unknown = sorted(found.system for found in systems if found.latency_ms is None)
     if unknown:
-        yield f"The latency of {listed(unknown)} was not measured and counts as the highest."
+        yield f"The latency of {of_systems(unknown, len(systems))} was not measured and counts as the highest."
 
 
 def _without_config(found: Recommendation) -> Iterator[str]:

@@ -20,9 +20,7 @@ def models_elsewhere(config: Mapping[str, Any]) -> tuple[str, ...]:
 
     An address on ``localhost`` is on this machine; one that only the environment names cannot be shown to be.
     """
-    return tuple(
-        f"{component.get('name')} ({stage})" for stage, component in _models(config) if not _is_here(component)
-    )
+    return tuple(f"{_name(component)} ({stage})" for stage, component in _models(config) if not _is_here(component))
 
 
 def needs_network(config: Mapping[str, Any]) -> tuple[str, ...]:
@@ -47,6 +45,10 @@ def _models(config: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
 def _section(config: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     found = config.get(key)
     return found if isinstance(found, Mapping) else {}
+
+
+def _name(component: Mapping[str, Any]) -> str:
+    return str(component.get("name", "an unnamed model"))
 
 
 def _is_here(component: Mapping[str, Any]) -> bool:

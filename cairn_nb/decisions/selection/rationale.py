@@ -124,8 +124,14 @@ def _ratios(found: Recommendation, numbers: dict[str, SystemNumbers]) -> Iterato
         if text
     ]
     if said:
-        gap = (this.quality.value or 0.0) - (that.quality.value or 0.0)
-        yield f"Against {that.system} it is {listed(said)}, with a mean that is {gap:+.3f} apart."
+        yield f"Against {that.system} it is {listed(said)}, with {_gap(this, that)}."
+
+
+def _gap(this: SystemNumbers, that: SystemNumbers) -> str:
+    if this.quality.value is None or that.quality.value is None:
+        return "no mean to compare"
+    gap = this.quality.value - that.quality.value
+    return "an equal mean" if gap == 0 else f"a mean {abs(gap):.3f} {'higher' if gap > 0 else 'lower'}"
 
 
 def _ratio(this: float | None, that: float | None, word: str, opposite: str) -> str:

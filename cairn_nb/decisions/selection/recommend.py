@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cairn_nb.decisions.consistency import contradictions
+from cairn_nb.decisions.incomplete import why_incomplete
 from cairn_nb.decisions.one_measurement import require_one_measurement
 from cairn_nb.decisions.selection.categories import best_by_category
 from cairn_nb.decisions.selection.caveats import caveats
@@ -70,7 +71,7 @@ def recommend(reports: Sequence[Report], policy: SelectionPolicy | None = None) 
 def why_left_out(report: Report) -> str | None:
     """Why a report takes no part; None where it does."""
     if not report.complete:
-        return f"its run is incomplete, {report.n_errors} of {report.n_cases} cases ended in an error"
+        return f"its run is incomplete, {why_incomplete(report)}"
     if not report.per_case:
         return "its report carries no rows"
     wrong = contradictions(report)

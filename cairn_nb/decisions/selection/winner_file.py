@@ -29,7 +29,7 @@ def winner_yaml(report: Report, *, paths: Mapping[str, str] | None = None) -> st
         return None
     config = _with_paths(report.config, paths or {})
     text = yaml.safe_dump(config, sort_keys=False, allow_unicode=True, width=100)
-    head = [f"# {plain(report.config_name)}, as it was measured on {plain(report.created_at or 'an unknown day', 10)}."]
+    head = [f"# {plain(report.config_name)}, as it was measured on {plain(report.created_at or 'unknown day')[:10]}."]
     if not paths:
         head.append(f"# Paths are relative to {FOLDER}.")
     return "\n".join([*head, *map(_explained, text.splitlines())]) + "\n"

@@ -10,8 +10,8 @@ from cairn_nb.records import Estimate
 def usd(value: float) -> str:
     """Dollars: two decimals from one dollar, else three digits."""
     if value == 0:
-        return "$0"
-    return f"${value:.2f}" if value >= 1 else f"${value:.3g}" if value >= 1e-4 else f"${value:.2e}"
+        return "0 USD"
+    return f"{value:.2f} USD" if value >= 1 else f"{value:.3g} USD" if value >= 1e-4 else f"{value:.6f} USD"
 
 
 def whole_ms(value: float) -> str:
@@ -37,6 +37,11 @@ def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def of_systems(names: Sequence[str], n_systems: int) -> str:
+    """Their names, or ``every system`` where it is all of several."""
+    return "every system" if len(names) == n_systems > 1 else listed(names)
 
 
 def times(more: float, less: float, word: str, opposite: str) -> str:

@@ -16,7 +16,7 @@ def system(
     scores: Sequence[float],
     *,
     cost: float | None = 0.001,
-    latency: float = 100.0,
+    latency: float | None = 100.0,
     stages: dict[str, float] = STAGES,
     faithfulness: float | None = None,
     row: dict[str, Any] | None = None,
@@ -27,14 +27,16 @@ def system(
     rows = [
         answered_row(
             f"c{i:02d}",
-            answer_score=score,
-            axes=axes,
-            axes_judge="judge-1",
-            cost_usd=cost,
-            judge_cost_usd=0.0,
-            latency_ms=latency,
-            latency_by_stage_ms=stages,
-            **(row or {}),
+            **{
+                "answer_score": score,
+                "axes": axes,
+                "axes_judge": "judge-1",
+                "cost_usd": cost,
+                "judge_cost_usd": 0.0,
+                "latency_ms": latency,
+                "latency_by_stage_ms": stages,
+                **(row or {}),
+            },
         )
         for i, score in enumerate(scores)
     ]

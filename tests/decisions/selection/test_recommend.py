@@ -33,7 +33,9 @@ def test_a_system_that_breaks_a_hard_limit_is_excluded_with_the_limit_and_by_how
     [broken] = excluded.broken
     assert (excluded.system, broken.constraint, broken.limit) == ("dear", "max_cost_per_question", 0.02)
     assert broken.by == pytest.approx(0.03 - 0.02) and broken.relative == pytest.approx(0.5)
-    assert "dear is excluded: cost per question $0.03 is $0.01 (50%) above the limit of $0.02." in found.rationale
+    assert (
+        "dear is excluded: cost per question 0.03 USD is 0.01 USD (50%) above the limit of 0.02 USD." in found.rationale
+    )
 
 
 def test_a_metric_that_was_not_measured_fails_its_limit() -> None:
