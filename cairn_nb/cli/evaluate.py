@@ -78,7 +78,7 @@ def _show(report: Report) -> None:
         ),
         ("cases", f"{report.n_cases} ({report.n_errors} errors)"),
         *trial_lines(report),
-        ("drops that would show", smallest_drops(report) or "none"),
+        ("drops it can show", smallest_drops(report) or "none"),
         ("report", str(report.source)),
     ]
     table(rows)

@@ -93,6 +93,8 @@ def _pairs(mapping: dict[str, str]) -> str:
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
+    from cairn_nb.decisions.smallest_drops import smallest_drops
+    from cairn_nb.decisions.trial_lines import trial_lines
 
     operational = report.operational
     rows = [*_ranking(report)]
@@ -103,6 +105,8 @@ def _show(report: Report) -> None:
         ("p50 / p95 (ms)", f"{number(operational.latency_p50_ms)} / {number(operational.latency_p95_ms)}"),
         ("not measured", ", ".join(missing) or "nothing"),
         ("cases", f"{report.n_cases} ({report.n_errors} without an answer)"),
+        *trial_lines(report),
+        ("drops it can show", smallest_drops(report) or "none"),
         ("report", str(report.source)),
     ]
     table(rows)

@@ -24,13 +24,17 @@ from cairn_nb.stats import (
     mean_of_means,
     planned_visible_drop,
     quantile_estimate,
+    question_means,
 )
 
 LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
 # Shares of what was answered, where a question with fewer answers says less.
 POOLED = frozenset({"citation_validity", "error_rate_answered", "abstain_precision"})
 POINTS = frozenset({"answer_score", *AXIS_MEASURES})
-COMPARED = ("judge_score", "token_f1", "citation_validity", "faithfulness")
+COMPARED = (
+    *("judge_score", "token_f1", "answer_score", "citation_validity", "faithfulness", "answer_rate"),
+    *("recall_at_5", "document_ndcg_at_10"),
+)
 
 
 def cluster_labels(rows: Sequence[CaseRow], cluster: Literal["document", "none"] = "document") -> list[str]:
@@ -114,9 +118,19 @@ def estimates_by(
 def smallest_visible_drops(
     rows: Sequence[CaseRow], *, cluster: Literal["document", "none"] = "document"
 ) -> dict[str, float | None]:
-    """For each compared measure, the smallest true drop that a second run over these cases could show.
+    """For each compared measure, the smallest true drop that a second run over these cases could show, in its unit.
 
     At a one-sided 5% with 80% power; the second run is taken to vary as much and to correlate by 0.5.
     """
-    codes = cluster_codes(cluster_labels(rows, cluster), len(rows))
-    return {name: planned_visible_drop(measure(rows, MEASUREMENTS[name])[0], codes) for name in COMPARED}
+    labels = cluster_labels(rows, cluster)
+    return {name: _smallest_visible(rows, labels, name) for name in COMPARED}
+
+
+def _smallest_visible(rows: Sequence[CaseRow], labels: Sequence[str], name: str) -> float | None:
+    most, asked = MOST_POINTS if name in POINTS else 1.0, questions(rows)
+    values = measure(rows, MEASUREMENTS[name])[0] / most
+    if asked is not None:
+        values = question_means(values, asked.tolist()).means
+        labels = [labels[int(first)] for first in np.unique(asked, return_index=True)[1]]
+    drop = planned_visible_drop(values, cluster_codes(labels, len(values)))
+    return None if drop is None else drop * most

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cairn_nb.metrics.measured import MeasuredRows
-from cairn_nb.metrics.sections import abstention_section, answer_section, estimates
+from cairn_nb.metrics.sections import abstention_section, answer_section, estimates, smallest_visible_drops
 from cairn_nb.records import CaseRow
 
 
@@ -32,3 +34,19 @@ def test_shares_of_answers_and_of_claims_are_over_answers_and_claims() -> None:
     # One of four answers is wrong; 2 + 2 + 2 + 1 of 2 + 2 + 2 + 4 claims are verified.
     assert abstention_section(ROWS, alpha=0.1, threshold=None).error_rate_answered == 0.25
     assert answer_section(ROWS).citation_validity == 0.7
+
+
+def test_what_can_be_shown_is_in_the_measures_unit_and_counts_questions_not_answers() -> None:
+    once = [
+        CaseRow(
+            case_id=f"q{number}", answerable=True, status="answered", cluster_id=f"q{number}",
+            answer_score=number % 6, judge_score=(number % 6) / 5,
+        )
+        for number in range(60)
+    ]  # fmt: skip
+    found = smallest_visible_drops(once)
+    assert found["answer_score"] is not None and found["judge_score"] is not None
+    assert found["answer_score"] == pytest.approx(5 * found["judge_score"])
+    # The same answer three times is no more evidence than once.
+    thrice = [row.changed(trial=number) for row in once for number in range(3)]
+    assert smallest_visible_drops(thrice) == pytest.approx(found)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
+from cairn_nb.decisions.smallest_drops import smallest_drops
+from cairn_nb.decisions.trial_lines import trial_lines
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Banner, Sentence
@@ -98,6 +100,8 @@ FACTS = {
     "model": _models,
     "judge": _judge,
     "spend": _spend,
+    "trials": lambda report: ", ".join(f"{name} {text}" for name, text in trial_lines(report)),
+    "drops it can show": smallest_drops,
     "measured": lambda report: (report.created_at or "")[:16].replace("T", " "),
 }
 
