@@ -1,4 +1,4 @@
-"""The recommendation of a bench run as files of its folder."""
+"""The recommendation of a bench run, as its folder is to hold it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cairn_nb.api.recommendation_files import kept_policy, with_paths
-from cairn_nb.decisions.selection.outputs import recommendation_texts
 from cairn_nb.decisions.selection.recommend import recommend
 from cairn_nb.errors import InputError
 from cairn_nb.records import Report
+from cairn_nb.records.recommendation import Recommendation
 from cairn_nb.records.selection_policy import SelectionPolicy
 
 
-def recommended(folder: Path, reports: Sequence[Report]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The files by name; where there are none, why, as a sentence.
+def recommended(folder: Path, reports: Sequence[Report]) -> tuple[Recommendation | None, tuple[str, ...]]:
+    """What to deploy, its paths as seen from the folder; where nothing can be said, why, as a sentence.
 
     The policy is that of the recommendation which the folder holds already, else the default one.
 
@@ -27,5 +27,5 @@ def recommended(folder: Path, reports: Sequence[Report]) -> tuple[dict[str, str]
     try:
         found = recommend(reports, policy)
     except InputError as problem:  # nothing measures quality, which the tables can live with
-        return {}, (f"there is no recommendation: {problem}",)
-    return recommendation_texts(with_paths(found, reports, folder)), ()
+        return None, (f"there is no recommendation: {problem}",)
+    return with_paths(found, reports, folder), ()

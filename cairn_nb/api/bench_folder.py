@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from cairn_nb.api.bench_choice import recommended
 from cairn_nb.api.recommendation_files import remove_stale_winner
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
-from cairn_nb.decisions.selection.outputs import WINNER
+from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
 from cairn_nb.decisions.tables.pareto import ParetoFront
@@ -113,8 +113,9 @@ def write_bench(
     """
     tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board)
     folder.keep(reports)
-    chosen, problem = recommended(folder.folder, reports)
-    page = opened(_placed(folder, tables), board=tables.board)
+    choice, problem = recommended(folder.folder, reports)
+    chosen = {} if choice is None else recommendation_texts(choice)
+    page = opened(_placed(folder, tables), board=tables.board, recommendation=choice)
     summary = run_summary(
         folder.run_id,
         tables.systems,

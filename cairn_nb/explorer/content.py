@@ -26,6 +26,7 @@ from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Board, Decision, Measure, Run, Section, View
 from cairn_nb.records import GateVerdict
 from cairn_nb.records.label import answer_digest
+from cairn_nb.records.recommendation import Recommendation
 
 CUT = ("question", "expected", "answer")
 Cells = dict[str, list[Any]]
@@ -56,6 +57,7 @@ def content(
     *,
     decision: GateVerdict | None,
     board: Leaderboard | None,
+    recommendation: Recommendation | None,
     sections: Sequence[Section],
 ) -> Content:
     """Everything but the details; parameters as in `pack`."""
@@ -68,7 +70,7 @@ def content(
         parts |= _two(runs, found, compared, paired, decision)
         parts["figures"] = figures_of(runs, differences=paired, changes=compared.changes)
     else:
-        parts["figures"] = figures_of(runs)
+        parts["figures"] = figures_of(runs, chosen=recommendation)
     if runs.mode == "many":
         parts["board"], refused = board_of(runs, found, board)
         parts["banner"] = banner(runs, not_ranked=refused)
@@ -77,7 +79,7 @@ def content(
         title=" · ".join(runs.names),
         mode=runs.mode,
         runs=tuple(_run(runs, run, evidence[run]) for run in range(len(runs.reports))),
-        sections=sections_of(runs, sections),
+        sections=sections_of(runs, sections, recommendation),
         modes=modes(runs, score),
         columns=columns(runs, cases, rows, score=score),
         cases={},

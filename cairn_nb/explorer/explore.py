@@ -10,12 +10,14 @@ if TYPE_CHECKING:
     from cairn_nb.decisions.board import Leaderboard
     from cairn_nb.explorer.widget import Explorer
     from cairn_nb.records import GateVerdict, Report
+    from cairn_nb.records.recommendation import Recommendation
 
 
 def explore(
     *reports: str | Path | Report,
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
+    recommendation: Recommendation | None = None,
     names: Sequence[str] | None = None,
     max_embedded_mb: float | None = None,
 ) -> Explorer:
@@ -30,6 +32,8 @@ def explore(
         The gate's verdict on two reports; by default that of its default rules.
     board
         The leaderboard of many reports; by default their own.
+    recommendation
+        Which of many reports to deploy; by default that of the balanced profile without limits.
     names
         What each run is called; by default its configuration's name.
     max_embedded_mb
@@ -45,5 +49,12 @@ def explore(
     from cairn_nb.explorer.opened import opened
     from cairn_nb.explorer.widget import Explorer
 
-    found = opened(reports, decision=decision, board=board, names=names, max_embedded_mb=max_embedded_mb)
+    found = opened(
+        reports,
+        decision=decision,
+        board=board,
+        recommendation=recommendation,
+        names=names,
+        max_embedded_mb=max_embedded_mb,
+    )
     return Explorer(found.payload, found.reports)

@@ -1,4 +1,4 @@
-"""Reports with all that belongs to them: evidence files beside them, the gate's verdict on two, the board of many."""
+"""Reports with all that belongs to them: their evidence files, the gate's verdict on two, board and choice of many."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from cairn_nb.decisions.gate import gate
 from cairn_nb.decisions.leaderboard import leaderboard
 from cairn_nb.errors import CairnError, InputError
 from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.parts.recommendation import default_recommendation
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.files.reports import read_report
 from cairn_nb.records import GateVerdict, Report
+from cairn_nb.records.recommendation import Recommendation
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ def opened(
     *,
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
+    recommendation: Recommendation | None = None,
     names: Sequence[str] | None = None,
     max_embedded_mb: float | None = None,
 ) -> Opened:
@@ -45,6 +48,8 @@ def opened(
         The gate's verdict on two reports; by default that of its default rules.
     board
         The leaderboard of many reports; by default their own, where they measure the same thing.
+    recommendation
+        Which of the reports to deploy; by default, of many, that of the balanced profile without limits.
     names
         What each run is called; by default its configuration's name.
     max_embedded_mb
@@ -66,11 +71,14 @@ def opened(
         decision = gate(*read)
     if len(read) > 2 and board is None:
         board = _ranked(read, notes)
+    if len(read) > 2 and board is not None and recommendation is None:
+        recommendation = _chosen(read, notes)
     payload = pack(
         read,
         [read_evidence_of(report) for report in read],
         decision=decision,
         board=board,
+        recommendation=recommendation,
         max_embedded_mb=_limit_mb(read, max_embedded_mb),
         names=names,
     )
@@ -83,6 +91,13 @@ def _ranked(reports: Sequence[Report], notes: list[str]) -> Leaderboard | None:
     except CairnError as problem:
         notes.append(f"there is no leaderboard: {problem}")
         return None
+
+
+def _chosen(reports: Sequence[Report], notes: list[str]) -> Recommendation | None:
+    found, problem = default_recommendation(reports)
+    if problem:
+        notes.append(f"there is no recommendation: {problem}")
+    return found
 
 
 def _limit_mb(reports: Sequence[Report], given: float | None) -> float | None:

@@ -15,6 +15,7 @@ from cairn_nb.explorer.runs import EvidenceByCase, runs_of
 from cairn_nb.explorer.script_free import fallback
 from cairn_nb.explorer.view import Section
 from cairn_nb.records import GateVerdict, Report
+from cairn_nb.records.recommendation import Recommendation
 
 __all__ = ["Payload", "pack"]
 
@@ -25,6 +26,7 @@ def pack(
     *,
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
+    recommendation: Recommendation | None = None,
     sections: Sequence[Section] = (),
     max_embedded_mb: float | None = None,
     names: Sequence[str] | None = None,
@@ -42,8 +44,10 @@ def pack(
         The gate's verdict on two reports; by default that of its default rules.
     board
         The leaderboard of many reports; by default their own, where they measure the same thing.
+    recommendation
+        Which of the reports to deploy; null says nothing about it.
     sections
-        Parts that others found out, for example a recommendation; reproducibility follows them.
+        Parts that others found out; reproducibility follows them.
     max_embedded_mb
         How much a page may hold. Above it passages are left out, then traces, then the ends of long texts,
         and the page says so.
@@ -60,7 +64,7 @@ def pack(
     if len(known) != len(runs.reports):
         problem = f"{len(known)} were given for {len(runs.reports)} reports; give one for each, or null"
         raise InputError(problem, key="evidence")
-    found = content(runs, known, decision=decision, board=board, sections=sections)
+    found = content(runs, known, decision=decision, board=board, recommendation=recommendation, sections=sections)
     shown = fallback(found)
     return fitted(
         lambda kept, said: _packed(found, known, kept, said).changed(fallback=shown),

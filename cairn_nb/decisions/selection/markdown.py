@@ -46,7 +46,10 @@ def _ranking(found: Recommendation) -> str:
     title = TITLES.get(found.quality_metric or "", "quality")
     heads = ("", "system", "", title, "cost per question", "mean latency", "p95 latency", "model calls", "score")
     rows = [_ranked(entry) for entry in found.ranking]
-    note = f"Cost is answering and judging; the score weighs {_weights(found)}."
+    note = (
+        f"Cost is answering and judging; the score weighs {_weights(found)}. "
+        "Tied systems stand in the order in which cost and latency pick them."
+    )
     return f"## Ranking\n\n{markdown_table(heads, rows)}\n\n{note}"
 
 

@@ -48,16 +48,16 @@ def _what(found: Recommendation, winner: SystemNumbers) -> str:
         parts.append(f"{usd(winner.cost_per_question_usd)} a question")
     if winner.latency_p95_ms is not None:
         parts.append(f"p95 {whole_ms(winner.latency_p95_ms)}")
-    return f"{winner.system} is the system to deploy under the profile {found.policy.profile}: {', '.join(parts)}."
+    return f"Under the profile {found.policy.profile} the choice is {winner.system}: {', '.join(parts)}."
 
 
 def _lead(found: Recommendation) -> Iterator[str]:
     """Whether the winner has the highest mean, and who is tied with that one."""
     if found.best == found.winner:
         yield f"It has the highest mean of the {len(found.ranking)} systems that meet every limit."
-    for test in found.ties:
-        if found.policy.merges_ties and test.is_tied:
-            yield f"{test.system} ties with {test.best}, which has the highest mean: {_evidence(test)}."
+    tied = [test for test in found.ties if found.policy.merges_ties and test.is_tied]
+    for test in sorted(tied, key=lambda test: test.system != found.winner):
+        yield f"{test.system} ties with {test.best}, which has the highest mean: {_evidence(test)}."
 
 
 def _evidence(test: TieTest) -> str:

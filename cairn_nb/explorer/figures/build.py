@@ -24,6 +24,7 @@ from cairn_nb.explorer.figures.tradeoff import cost_tradeoff, latency_tradeoff
 from cairn_nb.explorer.runs import Runs, runs_of
 from cairn_nb.explorer.view import Change
 from cairn_nb.records import Report
+from cairn_nb.records.recommendation import Recommendation
 
 Figures = Iterator[Figure | None]
 
@@ -47,9 +48,21 @@ def figures(reports: Sequence[Report], names: Sequence[str] | None = None) -> tu
 
 
 def figures_of(
-    runs: Runs, *, differences: tuple[Compared, ...] | None = None, changes: Sequence[Change] | None = None
+    runs: Runs,
+    *,
+    differences: tuple[Compared, ...] | None = None,
+    changes: Sequence[Change] | None = None,
+    chosen: Recommendation | None = None,
 ) -> tuple[Figure, ...]:
-    """The same for runs that are at hand; `differences` and `changes` spare two runs a second comparison."""
+    """The same for runs that are at hand.
+
+    Parameters
+    ----------
+    differences, changes
+        Spare two runs a second comparison.
+    chosen
+        Which of many is recommended; null marks none.
+    """
     every = all_cases(runs)
     if runs.mode == "one":
         found = _one(every[0])
@@ -57,7 +70,7 @@ def figures_of(
         paired = compared(runs) if differences is None else differences
         found = _two(runs, every, paired, compare(runs).changes if changes is None else changes)
     else:
-        found = _many(every)
+        found = _many(every, chosen)
     return tuple(figure for figure in found if figure is not None)
 
 
@@ -80,10 +93,10 @@ def _two(runs: Runs, every: Sequence[Cases], differences: tuple[Compared, ...], 
     yield cost_figure(every)
 
 
-def _many(every: Sequence[Cases]) -> Figures:
+def _many(every: Sequence[Cases], chosen: Recommendation | None) -> Figures:
     yield leaderboard_figure(every)
-    yield cost_tradeoff(every)
-    yield latency_tradeoff(every)
+    yield cost_tradeoff(every, chosen)
+    yield latency_tradeoff(every, chosen)
     yield answering_figure(every)
     yield categories_figure(every)
     yield failures_by_run(every)

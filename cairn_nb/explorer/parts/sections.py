@@ -8,18 +8,21 @@ from typing import Any
 import yaml
 
 from cairn_nb.explorer.parts.audit import label_audit
+from cairn_nb.explorer.parts.recommendation import recommendation_section
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import FileText, Section
 from cairn_nb.records import Report
+from cairn_nb.records.recommendation import Recommendation
 
 KEY = "reproducibility"
 SAME = "same"
 
 
-def sections(runs: Runs, given: Sequence[Section]) -> tuple[Section, ...]:
-    """The given sections in their order, then the label audit and reproducibility where none of them is it."""
+def sections(runs: Runs, given: Sequence[Section], recommendation: Recommendation | None = None) -> tuple[Section, ...]:
+    """The given sections in their order, then our own: recommendation, label audit, reproducibility, each once."""
     keys = {section.key for section in given}
-    own = (label_audit(runs), reproducibility(runs))
+    chosen = None if recommendation is None else recommendation_section(recommendation)
+    own = (chosen, label_audit(runs), reproducibility(runs))
     return (*given, *(section for section in own if section is not None and section.key not in keys))
 
 
