@@ -17,7 +17,7 @@ from cairn_nb.stats.paired import TIE
 
 COMPARED = (
     *("judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),
-    *("answer_rate", "error_rate_answered"),
+    *("answer_rate", "error_rate_answered", "document_recall_at_5", "document_ndcg_at_10"),
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cairn_nb.decisions.timed import probed_estimates
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Report
 
@@ -9,6 +10,8 @@ SHOWN = (
     ("judge score", "judge_score"),
     ("token F1", "token_f1"),
     ("exact match", "exact_match"),
+    ("answer score (0 to 5)", "answer_score"),
+    ("keyword recall", "keyword_recall"),
     ("citation validity", "citation_validity"),
     ("faithfulness", "faithfulness"),
     ("recall@1", "recall_at_1"),
@@ -16,6 +19,11 @@ SHOWN = (
     ("recall@10", "recall_at_10"),
     ("nDCG@10", "ndcg_at_10"),
     ("MRR", "mrr"),
+    ("document recall@5", "document_recall_at_5"),
+    ("document nDCG@10", "document_ndcg_at_10"),
+    ("evidence recall@5", "evidence_recall_at_5"),
+    ("context recall", "context_recall"),
+    ("context precision", "context_precision"),
     ("answer rate", "answer_rate"),
     ("error among answered", "error_rate_answered"),
     ("unanswerable abstained", "unanswerable_abstained_rate"),
@@ -35,8 +43,9 @@ def numbers(report: Report) -> Table:
     source = str(report.notes.get("threshold_source", "unknown"))
     threshold = "none" if report.abstention.threshold is None else f"{report.abstention.threshold:.3f}"
     rows = [("threshold", threshold, source, "")]
+    known = {**report.estimates, **probed_estimates(report)}
     for label, name in SHOWN:
-        estimate = report.estimates.get(name)
+        estimate = known.get(name)
         if estimate is None:
             continue
         missing = ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in estimate.missing.items())
