@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cairn_nb.decisions.aggregates import aggregates
 from cairn_nb.decisions.earlier import comparable_rows
+from cairn_nb.decisions.timed import probed_estimates
 from cairn_nb.metrics.sections import estimates
 from cairn_nb.records import Estimate, Report
 
@@ -12,10 +13,11 @@ def estimated(report: Report) -> dict[str, Estimate]:
     """Every measure of the catalogue: the report's aggregate, with the interval that belongs to it.
 
     A report of an earlier cairn has no intervals; they are computed from its rows where these hold what
-    the measure needs.
+    the measure needs. Percentiles of latency are the probe's where there is one.
     """
     known = _known(report)
-    return {name: _estimate(value, known.get(name)) for name, value in aggregates(report).items()}
+    found = {name: _estimate(value, known.get(name)) for name, value in aggregates(report).items()}
+    return {**found, **probed_estimates(report)}
 
 
 def _known(report: Report) -> dict[str, Estimate]:

@@ -30,10 +30,15 @@ class Estimate(Record):
         return self.written(decimals=3)
 
     def written(self, *, decimals: int) -> str:
-        """The value with its interval, for a person; ``n/a`` where nothing was measured."""
+        """The value with its interval, for a person; ``n/a`` where nothing was measured.
+
+        An interval without an upper end says ``at least``.
+        """
         if self.value is None:
             return "n/a"
         value = f"{self.value:.{decimals}f}"
-        if self.low is None or self.high is None:
+        if self.low is None:
             return value
+        if self.high is None:
+            return f"{value} [at least {self.low:.{decimals}f}]"
         return f"{value} [{self.low:.{decimals}f}, {self.high:.{decimals}f}]"

@@ -91,6 +91,11 @@ class Report(Section):
         return [*super().__repr_args__(), *((name, value) for name, value in numbers.items() if value is not None)]
 
     @property
+    def latency_source(self) -> Literal["probe", "concurrent"]:
+        """Whether questions were asked alone to time them (`latency_probe`), or among others only."""
+        return "concurrent" if self.latency_probe is None else "probe"
+
+    @property
     def cases(self) -> pd.DataFrame:
         """One row a case, as a DataFrame; nested fields stay Python objects."""
         import pandas as pd

@@ -6,15 +6,16 @@ from cairn_nb.decisions.finding import Finding, failure
 from cairn_nb.decisions.limits import GateLimits, exceeds
 from cairn_nb.decisions.pair import Pair
 from cairn_nb.decisions.run_notes import BudgetNote
-from cairn_nb.records import OperationalSection
+from cairn_nb.decisions.timed import p95_ms
+from cairn_nb.records import Report
 
 CHECK = "budget"
 
 
 def check(pair: Pair, limits: GateLimits) -> Finding:
     """Note a broken budget; fail on it under `enforce_budget`."""
-    budget, measured = pair.candidate_notes.budget or BudgetNote(), pair.candidate.operational
-    broken, unknown = _broken(budget, measured), _unknown(budget, measured)
+    budget, candidate = pair.candidate_notes.budget or BudgetNote(), pair.candidate
+    broken, unknown = _broken(budget, candidate), _unknown(budget, candidate)
     if not limits.enforce_budget:
         return Finding(check=CHECK, notes=tuple(f"{text}; not gated." for text in broken), gated=False)
     reasons = tuple(failure(CHECK, f"{text}.") for text in broken)
@@ -23,9 +24,9 @@ def check(pair: Pair, limits: GateLimits) -> Finding:
     return Finding(check=CHECK, reasons=reasons, undecided=unknown, notes=notes, gated=has_budget)
 
 
-def _broken(budget: BudgetNote, measured: OperationalSection) -> tuple[str, ...]:
-    cost, cap = measured.cost_per_question_usd, budget.max_cost_per_question_usd
-    p95, slowest = measured.latency_p95_ms, budget.max_p95_latency_ms
+def _broken(budget: BudgetNote, candidate: Report) -> tuple[str, ...]:
+    cost, cap = candidate.operational.cost_per_question_usd, budget.max_cost_per_question_usd
+    p95, slowest = p95_ms(candidate), budget.max_p95_latency_ms
     found = []
     if cost is not None and cap is not None and exceeds(cost, cap):
         found.append(f"the candidate is over budget: {cost:.6f} USD a question against {cap:.6f} USD")
@@ -34,10 +35,10 @@ def _broken(budget: BudgetNote, measured: OperationalSection) -> tuple[str, ...]
     return tuple(found)
 
 
-def _unknown(budget: BudgetNote, measured: OperationalSection) -> tuple[str, ...]:
+def _unknown(budget: BudgetNote, candidate: Report) -> tuple[str, ...]:
     found = []
-    if budget.max_cost_per_question_usd is not None and measured.cost_per_question_usd is None:
+    if budget.max_cost_per_question_usd is not None and candidate.operational.cost_per_question_usd is None:
         found.append("the cost budget cannot be checked: the candidate used a model without a price.")
-    if budget.max_p95_latency_ms is not None and measured.latency_p95_ms is None:
+    if budget.max_p95_latency_ms is not None and p95_ms(candidate) is None:
         found.append("the latency budget cannot be checked: the candidate has no p95 latency.")
     return tuple(found)

@@ -6,22 +6,28 @@ from cairn_nb.decisions.finding import Finding, failure
 from cairn_nb.decisions.limits import GateLimits, exceeds
 from cairn_nb.decisions.pair import Pair, who
 from cairn_nb.decisions.run_notes import Environment
+from cairn_nb.decisions.timed import compared_p95
 
 CHECK = "latency"
 SHOWN_CASES = 20
 
 
 def check(pair: Pair, limits: GateLimits) -> Finding:
-    """Fail when p95 latency rose by more than the allowed share and by more than the smallest rise that counts."""
-    before, after = pair.baseline.operational.latency_p95_ms, pair.candidate.operational.latency_p95_ms
+    """Fail when p95 latency rose by more than the allowed share and by more than the smallest rise that counts.
+
+    The latency probes' p95 where both reports have one, else the concurrent ones.
+    """
+    compared = compared_p95(pair)
+    before, after = compared.before, compared.after
     if before is None or after is None:
         return _unmeasured(pair)
+    said = () if compared.note is None else (compared.note,)
     elsewhere = _other_machine(pair, before, after)
     if elsewhere is not None:
-        return Finding(check=CHECK, notes=(elsewhere,), gated=False)
+        return Finding(check=CHECK, notes=(elsewhere, *said), gated=False)
     sentence = _rise(before, after, limits)
-    reasons = () if sentence is None else (failure(CHECK, sentence, _slow_cases(pair, before)),)
-    return Finding(check=CHECK, reasons=reasons, notes=_unknown_machine(pair))
+    reasons = () if sentence is None else (failure(CHECK, sentence, _slow_cases(pair)),)
+    return Finding(check=CHECK, reasons=reasons, notes=(*said, *_unknown_machine(pair)))
 
 
 def _rise(before: float, after: float, limits: GateLimits) -> str | None:
@@ -71,7 +77,9 @@ def _unknown_machine(pair: Pair) -> tuple[str, ...]:
     return (f"{who(silent)} leaves out which machine its latency was measured on.",)
 
 
-def _slow_cases(pair: Pair, p95_before: float) -> tuple[str, ...]:
+def _slow_cases(pair: Pair) -> tuple[str, ...]:
+    """The candidate's cases above the baseline's p95, both as measured among other questions."""
+    p95_before = pair.baseline.operational.latency_p95_ms or 0.0
     slow = [(max(row.latency_ms or 0.0 for row in case.candidate), case.case_id) for case in pair.cases]
     above = sorted(((-latency, case_id) for latency, case_id in slow if latency > p95_before))
     return tuple(case_id for _, case_id in above[:SHOWN_CASES])
