@@ -1,12 +1,15 @@
-"""What a run's money and clock add to its report: ingestion, the latency probe, the cap, the limits it was held to."""
+"""What a run's money and clock add to its report: ingestion, prices, the latency probe, the cap, the limits."""
 
 from __future__ import annotations
+
+from datetime import UTC, datetime
 
 from cairn_nb.config.model import Config
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.records.report import Report
 from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.notes import budget_note, over_budget
+from cairn_nb.runner.prices_note import prices_note
 from cairn_nb.runner.probe import Probed
 
 GO_ON = "raise it and run again: nothing is paid for twice. The gate refuses this report"
@@ -43,7 +46,12 @@ def with_accounts(
             "operational": operational,
             "latency_probe": section,
             "complete": report.complete and stopped is None,
-            "notes": {**report.notes, "budget": note, **({} if stopped is None else {"stopped": stopped})},
+            "notes": {
+                **report.notes,
+                "budget": note,
+                "prices": prices_note(config, today=datetime.now(UTC).date()),
+                **({} if stopped is None else {"stopped": stopped}),
+            },
             "warnings": warnings,
         }
     )

@@ -72,6 +72,14 @@ def _calibration(report: Report) -> str:
     return str((report.calibration or {}).get("statement") or (report.calibration or {}).get("shortfall") or "")
 
 
+def _prices(report: Report) -> str:
+    """The kept table with its date and the models that it priced, then those with a price of the user's or none."""
+    note = report.notes.get("prices") or {}
+    table = f"{note.get('table')} (prices up to {note.get('date')})"
+    sources = {table: note.get("kept"), "own": note.get("own"), "unknown": note.get("unpriced")}
+    return "; ".join(f"{source}: {_listed(models)}" for source, models in sources.items() if models)
+
+
 FACTS: dict[str, Callable[[Report], str]] = {
     "cairn version": lambda report: report.cairn_version,
     "run": lambda report: report.run_id or "",
@@ -92,6 +100,7 @@ FACTS: dict[str, Callable[[Report], str]] = {
     "retrieval": _note("retrieval_mode"),
     "chunker": _note("chunker"),
     "embedding": _note("embedding"),
+    "prices": _prices,
     "switches": lambda report: ", ".join(f"{name}={value}" for name, value in sorted(report.switches.items())),
     "calibration": _calibration,
     "machine": _note("environment"),
