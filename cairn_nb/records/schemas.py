@@ -16,7 +16,9 @@ from cairn_nb.records.gate import GateVerdict
 from cairn_nb.records.golden import Case
 from cairn_nb.records.label import Label
 from cairn_nb.records.manifest import Manifest
+from cairn_nb.records.recommendation import Recommendation
 from cairn_nb.records.report import Report
+from cairn_nb.records.run_comparison import RunComparisons
 
 PUBLISHED: dict[str, type[Record]] = {
     "calibration-record": CalibrationRecord,
@@ -25,7 +27,9 @@ PUBLISHED: dict[str, type[Record]] = {
     "ingest-ledger": IngestLedger,
     "label": Label,
     "manifest": Manifest,
+    "recommendation": Recommendation,
     "report": Report,
+    "run-comparisons": RunComparisons,
 }
 
 

@@ -6,13 +6,15 @@ Read from the report's configuration. Judges are no part of the system.
 from __future__ import annotations
 
 import ipaddress
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
-from urllib.parse import urlsplit
 
 # They run inside this process.
 HERE = {"stub", "hashing", "local", "llamacpp", "lexical"}
 LOOPBACK_NAMES = ("localhost", ".localhost")
+# After the scheme and whatever shows a user; an address of version 6 stands in brackets.
+HOST = re.compile(r"https?://(?:[^/?#]*@)?(?P<host>\[[^\]/?#]*\]|[^/?#:\[\]]+)(?::\d*)?(?:[/?#]|$)", re.IGNORECASE)
 
 
 def models_elsewhere(config: Mapping[str, Any]) -> tuple[str, ...]:
@@ -58,10 +60,10 @@ def _is_here(component: Mapping[str, Any]) -> bool:
 
 def is_loopback(address: str) -> bool:
     """Whether an address is one of this machine's own."""
-    try:
-        host = (urlsplit(address).hostname or "").rstrip(".")
-    except ValueError:
+    found = HOST.match(address)
+    if found is None:
         return False
+    host = found["host"].strip("[]").rstrip(".").lower()
     if host == LOOPBACK_NAMES[0] or host.endswith(LOOPBACK_NAMES[1]):
         return True
     try:
