@@ -129,8 +129,8 @@ class Recommendation(Record):
 
     `winner` is null when no system meets every limit; then `closest_miss` names the nearest. `best` has the highest
     mean of `quality_metric` among those that do, `tied` are the others that are not significantly worse than it
-    (without the winner). `ranking` has the winner, the tied best first, then the rest by weighted score. `winner_config`
-    is the winner's experiment file, null where its report does not carry the configuration.
+    (without the winner). `ranking` has the winner, the tied best first, then the rest by weighted score.
+    `winner_config` is the winner's experiment file, null where its report does not carry the configuration.
     """
 
     winner: str | None
