@@ -113,6 +113,7 @@ def _answer(row: _Cells) -> GivenAnswer:
     text = row.get("answer", cells.text)
     given = row.get("contexts", contexts)
     ids = row.raw("context_ids")
+    total, sent, written = (row.get(role, cells.whole) for role in ("tokens", "input_tokens", "output_tokens"))
     return GivenAnswer(
         case=_case(row),
         text=text,
@@ -123,7 +124,9 @@ def _answer(row: _Cells) -> GivenAnswer:
         confidence=row.get("confidence", _confidence),
         latency_ms=latency_s * MS_PER_S if latency_ms is None and latency_s is not None else latency_ms,
         cost_usd=row.get("cost_usd", _amount),
-        tokens=row.get("tokens", cells.whole),
+        tokens=sent + written if total is None and sent is not None and written is not None else total,
+        input_tokens=sent,
+        output_tokens=written,
         model=row.get("model", cells.text),
         trial=row.get("trial", cells.whole),
         scores=row.get("scores", _scores) or {},

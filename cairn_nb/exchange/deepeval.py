@@ -49,7 +49,8 @@ def _row(case: Mapping[str, Any]) -> dict[str, Any]:
         "reference_contexts": case.get("context"),
         "latency_s": first(case, "completionTime", "completion_time"),
         "cost_usd": first(case, "tokenCost", "token_cost"),
-        "tokens": None if None in counts else sum(int(count) for count in counts if count is not None),
+        "input_tokens": counts[0],
+        "output_tokens": counts[1],
         "tags": case.get("tags"),
         "scores": {str(metric.get("name")): metric.get("score") for metric in metrics if isinstance(metric, Mapping)},
     }

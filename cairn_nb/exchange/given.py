@@ -59,6 +59,8 @@ class GivenAnswer:
         The answer's statements with their citations, which nobody has verified yet.
     latency_ms, cost_usd, tokens
         Of this one answer.
+    input_tokens, output_tokens
+        Where the file tells them apart; with the model's price they give a cost that the file does not.
     scores
         What the other tool measured, by its own names.
     is_ranking
@@ -75,6 +77,8 @@ class GivenAnswer:
     latency_ms: float | None = None
     cost_usd: float | None = None
     tokens: int | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
     model: str | None = None
     trial: int | None = None
     scores: dict[str, float] = field(default_factory=dict)

@@ -76,6 +76,7 @@ def _row(sample: Mapping[str, Any]) -> dict[str, Any]:
         "error": error.get("message", "failed") if isinstance(error, Mapping) else error,
         "latency_s": first(sample, "working_time", "total_time"),
         "tokens": _tokens(sample.get("model_usage")),
+        **_tokens_apart(sample.get("model_usage")),
         "model": output.get("model") if isinstance(output, Mapping) else None,
         "scores": _scores(sample.get("scores")),
     }
@@ -112,6 +113,14 @@ def _tokens(usage: Any) -> int | None:
     if not isinstance(usage, Mapping) or not usage:
         return None
     return sum(int(model.get("total_tokens") or 0) for model in usage.values() if isinstance(model, Mapping))
+
+
+def _tokens_apart(usage: Any) -> dict[str, Any]:
+    """Tokens in and out where one model alone was asked: only then is it known whose price they have."""
+    models = list(usage.values()) if isinstance(usage, Mapping) else []
+    if len(models) != 1 or not isinstance(models[0], Mapping):
+        return {}
+    return {name: models[0].get(name) for name in ("input_tokens", "output_tokens")}
 
 
 def _scores(scores: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from cairn_nb.exchange.table import Line, Table
 TOOL = "promptfoo"
 FAILED = 2  # its failureReason: 1 is an assertion that did not hold
 EXPECTING = ("equals", "contains", "icontains", "similar", "factuality")
+USAGE = {"tokens": "total", "input_tokens": "prompt", "output_tokens": "completion"}
 VARIABLES = {**CASE, "contexts": ANSWER["contexts"]}
 
 
@@ -50,7 +51,7 @@ def _row(result: Mapping[str, Any]) -> dict[str, Any]:
         "error": (result.get("error") or "failed") if failed else None,
         "latency_ms": result.get("latencyMs"),
         "cost_usd": result.get("cost"),
-        "tokens": usage.get("total") if isinstance(usage, Mapping) else None,
+        **({role: usage.get(name) for role, name in USAGE.items()} if isinstance(usage, Mapping) else {}),
         "model": _provider(result),
         "scores": {"score": result.get("score"), **(result.get("namedScores") or {})},
     }

@@ -63,6 +63,8 @@ ANSWER: dict[str, Names] = {
     "latency_s": ("latency_s", "latency_seconds", "duration_s", "elapsed_s", "elapsed_seconds", "completion_time"),
     "cost_usd": ("cost_usd", "cost", "total_cost", "total_cost_usd"),
     "tokens": ("tokens", "total_tokens", "token_count"),
+    "input_tokens": ("input_tokens", "prompt_tokens", "input_token_count"),
+    "output_tokens": ("output_tokens", "completion_tokens", "output_token_count"),
     "model": ("model", "model_name"),
     "trial": ("trial", "epoch", "repeat", "repetition"),
     "claims": ("claims",),

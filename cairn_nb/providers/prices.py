@@ -106,12 +106,37 @@ def prices_for(
     return Prices(lambda now: kept_rates(model, base_url, now))
 
 
+def reported_prices(model: str) -> Prices:
+    """The prices of a model that was asked elsewhere: the user's, else those of the kept table's model of that name.
+
+    A name may carry its provider in front, as in ``openai:gpt-4.1`` or ``anthropic/claude-sonnet-4-5``.
+
+    Raises
+    ------
+    ConfigError
+        If the user's table cannot be read.
+    """
+    provider, _, bare = model.replace("/", ":", 1).partition(":")
+    names = (model, bare) if bare else (model,)
+    table = user_prices()
+    row = next((table[name] for name in names if name in table), None)
+    if row is not None:
+        return Prices.fixed(row.rates(), owned=True)
+    return Prices(lambda now: _found_rates(bare or model, now, provider_id=provider if bare else None))
+
+
 def kept_rates(model: str, base_url: str, now: datetime) -> Rates | None:
     """The kept table's rates of a model at a provider's address; null when it has none by tokens."""
+    return _found_rates(model, now, base_url=base_url)
+
+
+def _found_rates(
+    model: str, now: datetime, *, provider_id: str | None = None, base_url: str | None = None
+) -> Rates | None:
     from genai_prices.data_snapshot import get_snapshot
 
     try:
-        _, info = get_snapshot().find_provider_model(model, None, None, base_url)
+        _, info = get_snapshot().find_provider_model(model, None, provider_id, base_url)
     except LookupError:
         return None
     return _as_rates(info.get_prices(now))

@@ -17,6 +17,7 @@ from cairn_nb.records import CaseRow, Report, Status
 from cairn_nb.runner.assemble import SCHEMA_VERSION, timestamp
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.notes import FEW_CLUSTERS
+from cairn_nb.runner.score.cost import without_cost
 from cairn_nb.runner.score.finish import finish
 from cairn_nb.runner.score.join import Joined
 from cairn_nb.runner.score.ranking import ranking_note
@@ -81,7 +82,7 @@ def _report(answers: GivenAnswers, joined: Joined, rows: tuple[CaseRow, ...], *,
         trials=sections.trials_section(
             measured, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed
         ),
-        warnings=tuple(_warnings(rows, misfits, complete=complete)),
+        warnings=(*_warnings(rows, misfits, complete=complete), *([] if answers.is_ranking else without_cost(rows))),
     )
 
 

@@ -10,6 +10,7 @@ from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.relevance import Relevance
 from cairn_nb.runner.row import case_row, with_failure_type
+from cairn_nb.runner.score.cost import STAGE, ReportedCosts
 from cairn_nb.runner.score.documents import GivenDocuments
 from cairn_nb.runner.score.finish import nearest_reference
 from cairn_nb.runner.score.join import Joined, Pairing
@@ -29,20 +30,37 @@ def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[L
 
 def rows_of(joined: Joined, finished: Sequence[Finished], locations: Sequence[Locations]) -> tuple[CaseRow, ...]:
     """A row for each pairing, in order."""
-    documents = GivenDocuments(joined, finished)
+    documents, costs = GivenDocuments(joined, finished), ReportedCosts()
     ranked = any(location.groups for place in locations for location in place)
     return tuple(
-        with_failure_type(_row(pairing, piece, place, documents.relevance(pairing), ranked=ranked))
+        with_failure_type(
+            _row(
+                pairing,
+                piece,
+                place,
+                documents.relevance(pairing),
+                ranked=ranked,
+                cost_usd=costs.of(pairing.given),
+            )
+        )
         for pairing, piece, place in zip(joined.pairings, finished, locations, strict=True)
     )
 
 
-def _row(pairing: Pairing, piece: Finished, place: Locations, relevance: Relevance, *, ranked: bool) -> CaseRow:
+def _row(
+    pairing: Pairing,
+    piece: Finished,
+    place: Locations,
+    relevance: Relevance,
+    *,
+    ranked: bool,
+    cost_usd: float | None,
+) -> CaseRow:
     case = pairing.question.case
     reference = nearest_reference(pairing.question, piece.answer.text)
     row = case_row(case.model_copy(update={"expected_answer": reference}), piece, place, relevance)
     updates = [
-        _effort(pairing),
+        _effort(pairing, cost_usd),
         _citations(pairing, row),
         _retrieval(pairing, row, ranked=ranked),
         _ranking(pairing, row),
@@ -53,14 +71,14 @@ def _row(pairing: Pairing, piece: Finished, place: Locations, relevance: Relevan
     return row.model_copy(update={**values, "outcomes": {**row.outcomes, **outcomes}})
 
 
-def _effort(pairing: Pairing) -> dict[str, Any]:
+def _effort(pairing: Pairing, cost_usd: float | None) -> dict[str, Any]:
     given = pairing.given
     values: dict[str, Any] = {
         "latency_ms": given.latency_ms if given else None,
-        "cost_usd": given.cost_usd if given else None,
+        "cost_usd": cost_usd,
         "tokens": given.tokens if given else None,
         "latency_by_stage_ms": {},
-        "cost_by_stage_usd": {},
+        "cost_by_stage_usd": {} if cost_usd is None else {STAGE: cost_usd},
     }
     if values["latency_ms"] is None and given is not None:
         values["outcomes"] = {"latency_ms": Outcome.NOT_APPLICABLE}
