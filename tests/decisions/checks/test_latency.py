@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from cairn_nb.decisions.estimated import estimated
 from cairn_nb.decisions.gate import gate
 from cairn_nb.errors import ReportError
 from cairn_nb.records import Report
+from cairn_nb.records.sections import LatencyProbe
+from cairn_nb.stats import quantile_estimate
 from tests.report_factory import ENVIRONMENT, answered_rows, build_report
 
 
@@ -54,3 +57,49 @@ def test_no_latency_anywhere_is_a_note() -> None:
 def test_a_note_of_the_wrong_type_is_named() -> None:
     with pytest.raises(ReportError, match=r"notes\.environment\.cpu_count"):
         gate(FAST, slow({**ENVIRONMENT, "cpu_count": "many"}))
+
+
+def probed(report: Report, latencies_ms: list[float]) -> Report:
+    p50, p95 = (quantile_estimate(latencies_ms, q) for q in (0.5, 0.95))
+    mean = sum(latencies_ms) / len(latencies_ms)
+    return report.changed(
+        latency_probe=LatencyProbe(latencies_ms=tuple(latencies_ms), mean_ms=mean, p50_ms=p50, p95_ms=p95)
+    )
+
+
+def test_two_probes_are_compared_whatever_the_queue_was() -> None:
+    queued = build_report(answered_rows(5, latency_ms=900), notes={"environment": ENVIRONMENT})
+    verdict = gate(probed(FAST, [80.0] * 5), probed(queued, [90.0] * 5))
+    # 900 ms among others against 100; alone 90 against 80, which is 12.5% and under 50 ms.
+    assert verdict.promote is True
+    assert verdict.deltas["latency_p95_ms_relative"] == pytest.approx(0.125)
+    note = "p95 latency is the latency probes', 5 questions of the baseline and 5 of the candidate asked one at a time."
+    assert note in verdict.notes
+    slow_alone = gate(probed(FAST, [80.0] * 5), probed(FAST, [200.0] * 5))
+    assert slow_alone.promote is False
+    assert slow_alone.reasons[0].startswith("p95 latency rose by 150.0% (baseline 80 ms, candidate 200 ms)")
+
+
+@pytest.mark.parametrize(("on_baseline", "who"), [(True, "the baseline"), (False, "the candidate")])
+def test_one_probe_alone_is_no_comparison(on_baseline: bool, who: str) -> None:
+    sides = [probed(FAST, [1.0] * 5), FAST] if on_baseline else [FAST, probed(FAST, [5000.0] * 5)]
+    verdict = gate(*sides)
+    assert verdict.promote is True
+    assert verdict.deltas["latency_p95_ms_relative"] == 0.0
+    assert f"only {who} has a latency probe, so p95 latency is the concurrent one on both sides." in verdict.notes
+
+
+def test_the_budget_is_held_against_the_probe() -> None:
+    budget = {"max_p95_latency_ms": 500.0}
+    queued = build_report(answered_rows(5, latency_ms=900), notes={"environment": ENVIRONMENT, "budget": budget})
+    assert gate(queued, queued, enforce_budget=True).promote is False
+    alone = probed(queued, [100.0] * 5)
+    assert gate(alone, alone, enforce_budget=True).promote is True
+
+
+def test_the_probes_percentiles_are_shown_with_what_bounds_them() -> None:
+    found = estimated(probed(FAST, [10.0, 20.0, 30.0, 40.0, 50.0]))
+    # Linear interpolation: 40 + 0.8 * 10. The fourth of five values is below the p95 with 97.7%; nothing is above it.
+    assert found["latency_p95_ms"].written(decimals=1) == "48.0 [at least 40.0]"
+    assert found["latency_p50_ms"].value == 30.0
+    assert (FAST.latency_source, probed(FAST, [1.0]).latency_source) == ("concurrent", "probe")
