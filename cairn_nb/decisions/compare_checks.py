@@ -69,6 +69,7 @@ def comparison_warnings(pair: Pair) -> tuple[str, ...]:
         *_judges(pair),
         *_prices(pair),
         *_machines(pair),
+        *_queued(pair),
         *_dates(pair),
         *_same(pair),
     )
@@ -117,6 +118,11 @@ def _machines(pair: Pair) -> Iterator[str]:
     here, there = pair.baseline_notes.environment, pair.candidate_notes.environment
     if here is not None and there is not None and here != there:
         yield "the runs were timed on different machines, so times are not comparable"
+
+
+def _queued(pair: Pair) -> Iterator[str]:
+    if all(any(row.latency_ms for row in report.per_case) for _, report in pair.sides):
+        yield "times were measured among other questions, so they also tell how busy the machine was"
 
 
 def _dates(pair: Pair) -> Iterator[str]:

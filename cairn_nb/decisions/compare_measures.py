@@ -80,8 +80,8 @@ def _measured(name: str, values: PairedValues, settings: Settings) -> MeasuredPa
         direction=_direction(name),
         before=mean(values.baseline),
         after=mean(values.candidate),
-        clustered=paired_comparison(*sides, values.clusters, n_boot, seed, level=level, interval="auto"),
-        plain=paired_comparison(*sides, None, n_boot, seed, level=level),
+        clustered=_honest(paired_comparison(*sides, values.clusters, n_boot, seed, level=level, interval="auto"), high),
+        plain=_honest(paired_comparison(*sides, None, n_boot, seed, level=level), high),
         smallest_visible=_smallest_visible(values, high),
     )
 
@@ -100,6 +100,13 @@ def _mean_of(values: PairedValues, settings: Settings, high: float | None) -> Ca
         )
 
     return mean
+
+
+def _honest(found: PairedComparison, high: float | None) -> PairedComparison:
+    """Where nothing moved, an interval is one of shares; dollars and milliseconds have none."""
+    if high is not None or found.wins + found.losses:
+        return found
+    return found.changed(diff=found.diff.changed(low=None, high=None, method=""))
 
 
 def _smallest_visible(values: PairedValues, high: float | None) -> float | None:

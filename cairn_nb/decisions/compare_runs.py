@@ -95,6 +95,8 @@ def _family_p(result: PairedComparison, p_value: float | None) -> float | None:
 
 def _comparison(entry: MeasuredPair, p_holm: float | None, p_bootstrap_holm: float | None) -> MeasureComparison:
     clustered, plain = entry.clustered, entry.plain
+    moved = clustered.wins, clustered.losses
+    wins, losses = moved if entry.direction == "higher" else moved[::-1]
     return MeasureComparison(
         measure=entry.name,
         title=entry.title,
@@ -107,9 +109,9 @@ def _comparison(entry: MeasuredPair, p_holm: float | None, p_bootstrap_holm: flo
         question_difference=plain.diff,
         p_bootstrap=plain.p_bootstrap,
         p_bootstrap_holm=plain.p_bootstrap if p_bootstrap_holm is None else p_bootstrap_holm,
-        wins=clustered.wins,
+        wins=wins,
         ties=clustered.ties,
-        losses=clustered.losses,
+        losses=losses,
         smallest_visible=entry.smallest_visible,
         verdict=_verdict(entry, clustered.p_value if p_holm is None else p_holm),
     )

@@ -17,6 +17,7 @@ class MeasureComparison(Record):
 
     `p_value` is by sign flips of documents, null under six of them; `p_holm` is adjusted over the measures compared.
     `question_difference`, `p_bootstrap` and `p_bootstrap_holm` are the paired bootstrap of plain questions.
+    `wins`, `ties` and `losses` count the questions on which the candidate is better, equal or worse.
     `smallest_visible` is the smallest true fall that a one-sided 5% test shows with 80% power over these questions.
     """
 

@@ -27,8 +27,8 @@ LOCAL = {"generation": {"provider": {"name": "llamacpp"}}, "embedding": {"name":
 REMOTE = {**LOCAL, "generation": {"provider": {"name": "anthropic", "params": {"model": "m"}}}}
 
 
-def broken(found: SystemNumbers, report: Report | None = None, **limits: Any) -> tuple[BrokenLimit, ...]:
-    return broken_limits(report or system("a", flat(4, 8)), found, Constraints(**limits))
+def broken(found: SystemNumbers, *, of: Report | None = None, **limits: Any) -> tuple[BrokenLimit, ...]:
+    return broken_limits(of or system("a", flat(4, 8)), found, Constraints(**limits))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def broken(found: SystemNumbers, report: Report | None = None, **limits: Any) ->
     ],
 )  # fmt: skip
 def test_a_number_beyond_its_limit(name: str, limit: float, by: float, sentence: str) -> None:
-    [found] = broken(MEASURED, **{name: limit})
+    [found] = broken(MEASURED, **dict[str, Any]({name: limit}))
     assert (found.constraint, found.limit, found.sentence) == (name, limit, sentence)
     assert found.by == pytest.approx(by) and found.relative == pytest.approx(by / limit)
 
@@ -58,8 +58,8 @@ def test_a_number_beyond_its_limit(name: str, limit: float, by: float, sentence:
     ],
 )
 def test_a_limit_is_met_at_the_limit_and_never_by_what_was_not_measured(name: str, limit: float, value: str) -> None:
-    assert broken(MEASURED, **{name: limit}) == ()
-    [found] = broken(NOTHING, **{name: limit})
+    assert broken(MEASURED, **dict[str, Any]({name: limit})) == ()
+    [found] = broken(NOTHING, **dict[str, Any]({name: limit}))
     assert found.value is None and found.by is None
     assert found.sentence.split(" was not measured, and at ")[1].startswith(("most ", "least "))
     assert getattr(NOTHING, value) is None
@@ -77,15 +77,15 @@ def test_a_limit_of_zero_has_no_share() -> None:
 
 def test_requirements_are_read_from_the_configuration() -> None:
     local, remote = (system("a", flat(4, 8), config=config) for config in (LOCAL, REMOTE))
-    both = {"require_local_models": True, "require_no_network": True}
-    assert broken(MEASURED, local, **both) == ()
-    assert [found.sentence for found in broken(MEASURED, remote, **both)] == [
+    both: dict[str, Any] = {"require_local_models": True, "require_no_network": True}
+    assert broken(MEASURED, of=local, **both) == ()
+    assert [found.sentence for found in broken(MEASURED, of=remote, **both)] == [
         "every model must be local: anthropic (generation) is reached over a network",
         "no network may be needed: anthropic (generation) is reached over a network",
     ]
     pg = system("a", flat(4, 8), config={**LOCAL, "index": {"backend": "pgvector"}})
-    assert broken(MEASURED, pg, require_local_models=True) == ()
-    [found] = broken(MEASURED, pg, **both)
+    assert broken(MEASURED, of=pg, require_local_models=True) == ()
+    [found] = broken(MEASURED, of=pg, **both)
     assert found.sentence == "no network may be needed: pgvector (index) is reached over a network"
 
 
