@@ -33,7 +33,7 @@ IDENTITY = {
     "split": "eval",
     "created_at": "2026-01-01T00:00:00.000000Z",
 }
-SECTIONS = ("retrieval", "answer", "abstention", "operational")
+SECTIONS = ("retrieval", "documents", "answer", "abstention", "operational")
 EARLIER_TOP = [
     "cairn_version",
     "config_name",
@@ -162,6 +162,7 @@ def build_report(
     kept = tuple(rows)
     computed = {
         "retrieval": sections.retrieval_section(kept),
+        "documents": sections.documents_section(kept),
         "answer": sections.answer_section(kept),
         "abstention": sections.abstention_section(kept, alpha=alpha, threshold=0.5),
         "operational": sections.operational_section(kept),
@@ -173,6 +174,7 @@ def build_report(
         **computed,
         "n_cases": len(kept),
         "per_case": kept,
+        "failures": sections.failure_counts(kept),
         "notes": {**NOTES, **(notes or {})},
         "schema_version": 1,
         "n_errors": sum(row.status is Status.ERROR for row in kept),

@@ -8,15 +8,28 @@ from dataclasses import dataclass
 
 from cairn_nb.decisions.earlier import comparable_rows, validity_bounds
 from cairn_nb.decisions.limits import DUST
-from cairn_nb.metrics.sections import abstention_section, answer_section, operational_section, retrieval_section
-from cairn_nb.records import CaseRow, Record, Report, Status
+from cairn_nb.metrics.sections import (
+    abstention_section,
+    answer_section,
+    documents_section,
+    failure_counts,
+    operational_section,
+    retrieval_section,
+)
+from cairn_nb.records import AXES, CaseRow, Record, Report, Status
 
 TOLERANCE = 1e-6
 TOLERANCE_MS = 1.0 + 1e-6
 NAMED = 3
 RETRIEVAL = ("ndcg_at_10", "mrr")
+AT_K = ("recall_at_k", "precision_at_k", "hit_at_k", "mrr_at_k", "ndcg_at_k", "evidence_recall_at_k")
+CONTEXT = ("context_recall", "context_precision")
 ANSWER = ("token_f1", "judge_score", "citation_validity", "faithfulness")
-ABSTENTION = ("answer_rate", "error_rate_answered", "unanswerable_abstained_rate", "answerable_answered_rate")
+METHOD_ANSWER = ("token_f1_uncited", "exact_match_uncited", "keyword_recall", "answer_score")
+ABSTENTION = (
+    *("answer_rate", "error_rate_answered", "unanswerable_abstained_rate", "answerable_answered_rate"),
+    *("abstain_precision", "abstain_recall", "false_refusal_rate"),
+)
 COSTS = ("cost_usd_total", "cost_per_question_usd")
 LATENCIES = ("latency_p50_ms", "latency_p95_ms")
 
@@ -53,6 +66,7 @@ def contradictions(report: Report) -> tuple[str, ...]:
     rows = comparable_rows(report)
     numbers = [
         *_retrieval(report, rows),
+        *_documents(report, rows),
         *_answer(report, rows),
         *_abstention(report, rows),
         *_operational(report, rows),
@@ -62,7 +76,7 @@ def contradictions(report: Report) -> tuple[str, ...]:
         for number in numbers
         if number.contradicts
     ]
-    return (*_counts(report), *wrong, *_citation_range(report), *_claims(report), *_promise(report))
+    return (*_counts(report), *_failures(report), *wrong, *_citation_range(report), *_claims(report), *_promise(report))
 
 
 def _left_out_rows(report: Report) -> Iterator[str]:
@@ -88,6 +102,16 @@ def _retrieval(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     yield from _numbers("retrieval", RETRIEVAL, stated, counted)
 
 
+def _documents(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+    stated, counted = report.documents, documents_section(rows)
+    yield _Number("documents.n_labelled", stated.n_labelled, counted.n_labelled, tolerance=0.0)
+    for name in AT_K:
+        written, found = getattr(stated, name), getattr(counted, name)
+        for k in found:
+            yield _Number(f"documents.{name}.{k}", written.get(k), found[k])
+    yield from _numbers("documents", CONTEXT, stated, counted)
+
+
 def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     stated, counted = report.answer, answer_section(rows)
     earlier = _is_earlier(report)
@@ -96,6 +120,9 @@ def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     for number in _numbers("answer", ANSWER, stated, counted):
         pooled = earlier and number.key.endswith("citation_validity") and number.counted is None
         yield _Number(number.key, number.stated, number.counted, optional=pooled)
+    yield from _numbers("answer", METHOD_ANSWER, stated, counted)
+    for axis in AXES:
+        yield _Number(f"answer.axes.{axis}", stated.axes.get(axis), counted.axes.get(axis))
 
 
 def _abstention(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
@@ -127,6 +154,14 @@ def _counts(report: Report) -> Iterator[str]:
     failed = [row.case_id for row in rows if row.status is Status.ERROR]
     if report.n_errors not in (len(failed), len(set(failed))):
         yield f"n_errors says {report.n_errors}, {len(failed)} of its rows ended in an error"
+
+
+def _failures(report: Report) -> Iterator[str]:
+    counted = failure_counts(report.per_case)
+    wrong = [name for name in {**report.failures, **counted} if report.failures.get(name, 0) != counted.get(name, 0)]
+    if wrong:
+        name = wrong[0]
+        yield f"failures.{name} says {report.failures.get(name, 0)}, its rows give {counted.get(name, 0)}"
 
 
 def _citation_range(report: Report) -> Iterator[str]:

@@ -9,7 +9,6 @@ import pytest
 from cairn_nb.decisions.gate import gate
 from cairn_nb.decisions.leaderboard import leaderboard, leaderboard_markdown
 from cairn_nb.decisions.primary import is_ranking_alone, primary_measure, primary_value, retrieval_metric
-from cairn_nb.metrics.sections import documents_section
 from cairn_nb.records import CaseRow, Outcome, Report, Status
 from tests.report_factory import abstained_row, answered_rows, build_report, failed_row
 
@@ -38,7 +37,7 @@ def ranked(case_id: str, rank: int | None, *, labelled: bool = True) -> CaseRow:
 
 def rankings(*ranks: int | None, labelled: bool = True, name: str = "ranking") -> Report:
     rows = [ranked(f"q{place:02d}", rank, labelled=labelled) for place, rank in enumerate(ranks)]
-    return build_report(rows, documents=documents_section(rows), config_name=name)
+    return build_report(rows, config_name=name)
 
 
 GOOD = rankings(*[1] * N)
