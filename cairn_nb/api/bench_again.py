@@ -25,7 +25,7 @@ def rebuilt(folder: BenchFolder, *, out: Path | None, baseline: str | None) -> B
     return write_bench(
         folder if out is None else BenchFolder(out),
         reports,
-        skipped=_skipped(earlier, reports, folder),
+        skipped=_skipped(earlier, folder),
         baseline=baseline if baseline is not None else earlier.get("asked_baseline"),
     )
 
@@ -58,11 +58,8 @@ def _require(baseline: str | None, reports: Sequence[Report]) -> None:
         raise InputError(f"there is no system {baseline!r}", key="baseline", hint=f"one of {', '.join(names)}")
 
 
-def _skipped(earlier: dict[str, Any], reports: Sequence[Report], folder: BenchFolder) -> tuple[SkippedConfig, ...]:
-    """Those without a report: whether one with a report is skipped is found out again."""
+def _skipped(earlier: dict[str, Any], folder: BenchFolder) -> list[SkippedConfig]:
     try:
-        listed = [SkippedConfig.model_validate(entry) for entry in earlier.get("skipped", [])]
+        return [SkippedConfig.model_validate(entry) for entry in earlier.get("skipped", [])]
     except ValidationError as error:
         raise InputError("does not say what was skipped", path=folder.summary, key="skipped") from error
-    names = {report.config_name for report in reports}
-    return tuple(entry for entry in listed if entry.config not in names)

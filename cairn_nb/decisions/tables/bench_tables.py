@@ -98,7 +98,7 @@ def bench_tables(
     reports
         One a system, over the same questions. One whose run is incomplete, or that contradicts its rows, is skipped.
     skipped
-        Configurations that never got a report.
+        Configurations that never got a report; whether one that has a report is skipped is found out anew.
     baseline
         The system that the others are compared with; see `baseline_of`.
     board
@@ -111,6 +111,8 @@ def bench_tables(
     InputError
         If there is nothing to rank.
     """
-    made = board if board is not None else leaderboard(reports, skipped=skipped)
+    names = {report.config_name for report in reports}
+    without = [entry for entry in skipped if entry.config not in names]
+    made = board if board is not None else leaderboard(reports, skipped=without)
     ranked = [report for report in reports if report.config_name in made.configs]
     return BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline)
