@@ -109,6 +109,17 @@ def test_a_policy_file_and_options_over_it(bench_run: Path, tmp_path: Path, verb
     assert (found["winner"], found["policy"]["profile"]) == ("cheap", "balanced")
 
 
+def test_a_run_that_is_made_again_keeps_its_policy(bench_run: Path, verb: Verb) -> None:
+    verb("recommend", "--run", str(bench_run), "--max-cost-per-question", "0.005")
+    assert verb("report", str(bench_run)).code == 0
+    kept = Recommendation.model_validate_json((bench_run / "recommendation.json").read_text("utf-8"))
+    assert (kept.winner, kept.policy.constraints.max_cost_per_question) == ("poor", 0.005)
+    assert b"name: poor" in (bench_run / "winner.yaml").read_bytes()
+    (bench_run / "recommendation.json").write_text("{}", encoding="utf-8")
+    damaged = verb("report", str(bench_run))
+    assert damaged.code == 2 and "recommendation.json: does not say its policy" in damaged.err
+
+
 def test_reports_by_themselves_write_nothing_unless_asked(tmp_path: Path, verb: Verb) -> None:
     paths = [tmp_path / f"{report.config_name}.json" for report in systems()]
     for report, path in zip(systems(), paths, strict=True):
