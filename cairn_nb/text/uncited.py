@@ -23,9 +23,10 @@ CITATION = re.compile(
     rf"\[{_NAME}(?:[,;] ?{_NAME})*\](?!\()|\[[^\[\]\n]{{1,200}}\.[A-Za-z0-9]{{1,5}}\](?!\()"
     r"|【[^【】\n]{0,200}†[^【】\n]{0,200}】"
 )
-_GROUPING = re.compile(r"(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
-_INITIAL = re.compile(r"(?<![^\W_])([^\W\d_])\.(?=[^\W\d_](?![^\W_]))")
-_POINT = re.compile(r"(?<![0-9])\.|\.(?![0-9])")
+# Each begins with its mark, which is found much faster than a class of characters in front of it.
+_GROUPING = re.compile(r",(?<=[0-9],)(?=[0-9]{3}(?![0-9]))")
+_INITIAL = re.compile(r"\.(?<=[^\W\d_]\.)(?<![^\W_][^\W\d_]\.)(?=[^\W\d_](?![^\W_]))")
+_POINT = re.compile(r"\.(?:(?<![0-9]\.)|(?![0-9]))")
 _SPACELESS_CHARACTER = f"[{SPACELESS}][{MARKS}]*"
 _INSIDE = frozenset("LMN")
 
@@ -60,12 +61,15 @@ def tokens(text: str) -> list[str]:
 
 def parted(folded: str) -> str:
     """Folded text with everything removed that is no part of a token, and white space between tokens."""
-    text = without_citations(folded)
-    if "," in text:
-        text = _GROUPING.sub("", text)
-    if "." in text:
-        text = _POINT.sub(" ", _INITIAL.sub(r"\1", text))
-    text = text.translate(_SEPARATORS)
+    text = unpointed(folded).translate(_SEPARATORS)
     if not text.isascii() and pattern(f"[{SPACELESS}]").search(text):
         text = pattern(_SPACELESS_CHARACTER).sub(r" \g<0> ", text)
     return text
+
+
+def unpointed(folded: str) -> str:
+    """Folded text without citations, commas that group digits, and points other than those between two digits."""
+    text = without_citations(folded)
+    if "," in text:
+        text = _GROUPING.sub("", text)
+    return _POINT.sub(" ", _INITIAL.sub("", text)) if "." in text else text
