@@ -14,14 +14,15 @@ _UNKNOWN = ""
 
 
 def citation_share(case: Case, answer: Answer) -> float:
-    """F1 of the cited documents and those that the case names as its support; 0 where nothing is cited.
+    """F1 of the cited documents and the case's relevant ones; 0 where nothing is cited.
 
-    Where the case names none, the share of the citations that lead to a passage which was shown.
+    The relevant ones are those it grades above 0, else those of its supports. Where it names none, the share of the citations that lead to a passage which was shown.
     """
     cited = list(_cited(answer))
     if not cited:
         return 0.0
-    wanted = {_name(support.doc) for support in case.support}
+    graded = {document for document, grade in case.relevant_doc_ids.items() if grade > 0}
+    wanted = {_name(document) for document in graded or (support.doc for support in case.support)}
     if not wanted:
         return sum(document != _UNKNOWN for document in cited) / len(cited)
     found = {_name(document) for document in cited}
