@@ -65,6 +65,14 @@ SMALL = (
         float(np.exp(0.5)),
         lambda rng, n: rng.lognormal(0.0, 1.0, n),
         is_share=False,
+    ),
+    Scores("costs, gamma with shape 0.5", 0.5, lambda rng, n: rng.gamma(0.5, 1.0, n), is_share=False),
+    Scores("costs, symmetric", 1.0, lambda rng, n: rng.normal(1.0, 0.2, n), is_share=False),
+    Scores(
+        "costs, extremely skewed log-normal",
+        float(np.exp(1.125)),
+        lambda rng, n: rng.lognormal(0.0, 1.5, n),
+        is_share=False,
         promised=False,
     ),
 )

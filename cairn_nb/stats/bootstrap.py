@@ -29,7 +29,7 @@ from cairn_nb.stats.intervals import (
 )
 from cairn_nb.stats.ratio import Ratio, mean_of
 from cairn_nb.stats.resample import cluster_totals, resampled_totals
-from cairn_nb.stats.small_sample import VERY_SKEWED, skewness
+from cairn_nb.stats.small_sample import is_very_skewed
 from cairn_nb.stats.values import Codes, Floats, as_floats, check_share, cluster_codes
 
 
@@ -143,7 +143,7 @@ def _estimate(ratio: Ratio, tops: Floats, bottoms: Floats, codes: Codes, asked: 
         if asked.interval == "auto" and method != CLOPPER_PEARSON:
             low, high, method = careful_interval(ratio, codes, (low, high), asked)
         warning = warning_of(low, high, n_clusters, asked.grouped, method)
-        if warning is None and method == BOOTSTRAP_T and skewness(*ratio.by_cluster(codes)) > VERY_SKEWED:
+        if warning is None and method == BOOTSTRAP_T and is_very_skewed(*ratio.by_cluster(codes)):
             warning = "so skewed that the interval covers less often than stated"
         method += " by cluster" if asked.grouped and method else ""
     return Estimate(

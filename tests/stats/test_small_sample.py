@@ -7,7 +7,7 @@ from scipy import stats as scipy_stats
 
 from cairn_nb.seeds import stream
 from cairn_nb.stats import bootstrap_t_interval, bounded_interval, clopper_pearson, student_interval
-from cairn_nb.stats.small_sample import is_small
+from cairn_nb.stats.small_sample import is_small, tails
 
 ONES = np.ones
 
@@ -42,9 +42,28 @@ def test_bootstrap_t_of_the_control_mice() -> None:
     # Efron and Tibshirani (1993), 12.5: nine survival times, mean 56.22; 90% interval 35.82 to 116.74 from 1,000
     # resamples, whose t quantiles they print as -4.53 and 1.53: 56.22 - 1.53 x 13.33 and 56.22 + 4.53 x 13.33.
     times = np.array([52.0, 104, 146, 10, 50, 31, 40, 27, 46])
-    low, high = bootstrap_t_interval(times, ONES(9), 0.90, n_boot=20_000)
+    low, high = bootstrap_t_interval(times, ONES(9), 0.90, n_boot=20_000, equal_tails=True)
     assert low == pytest.approx(35.82, abs=2.5)
     assert high == pytest.approx(116.74, abs=10)
+
+
+def test_less_risk_is_left_on_the_side_to_which_values_are_skewed() -> None:
+    # Four 0 and one 5: mean 1, third moment (4 x -1 + 64) / 5 = 12, variance (4 + 16) / 5 = 4, skewness 12 / 8 = 1.5;
+    # 2.5% above over 1 + 20 x 2.25 / 5 = 10 would be more than a sixth less.
+    skewed = np.array([0.0, 0, 0, 0, 5])
+    assert tails(skewed, ONES(5), 0.95) == pytest.approx((0.025, 0.025 / 6))
+    assert tails(-skewed, ONES(5), 0.95) == pytest.approx((0.025 / 6, 0.025))
+    # As many again a hundred times: 1 + 20 x 2.25 / 500 = 1.09.
+    assert tails(np.tile(skewed, 100), ONES(500), 0.95) == pytest.approx((0.025, 0.025 / 1.09))
+    assert tails(np.array([1.0, 2, 3]), ONES(3), 0.95) == pytest.approx((0.025, 0.025))
+
+
+def test_the_longer_side_alone_is_longer() -> None:
+    costs = stream(3, "costs").lognormal(0.0, 1.0, 20)
+    low, high = bootstrap_t_interval(costs, ONES(20))
+    plain = bootstrap_t_interval(costs, ONES(20), equal_tails=True)
+    assert low == plain[0]
+    assert high is not None and plain[1] is not None and high > plain[1]
 
 
 def test_bootstrap_t_of_many_normal_values_is_students() -> None:
