@@ -1,12 +1,22 @@
 """Arrays in, estimates out: intervals, paired tests and what a set of cases can show."""
 
+from cairn_nb.stats.agreement import SensitivitySpecificity, cohen_kappa, sensitivity_specificity
 from cairn_nb.stats.bootstrap import bootstrap_mean, bootstrap_ratios
+from cairn_nb.stats.bradley_terry import BradleyTerry, bradley_terry, win_matrix
+from cairn_nb.stats.bradley_terry_clustered import ClusteredBradleyTerry, bradley_terry_clustered
+from cairn_nb.stats.bradley_terry_refits import Refits, bradley_terry_refits
+from cairn_nb.stats.clustered_share import clustered_share
+from cairn_nb.stats.corrected_rates import rogan_gladen
 from cairn_nb.stats.exact import binomial_p_low, clopper_pearson, share_estimate, smallest_n_without_errors, wilson
 from cairn_nb.stats.holm import holm
+from cairn_nb.stats.krippendorff import krippendorff_alpha
+from cairn_nb.stats.labels_needed import LabelsNeeded, labels_needed
 from cairn_nb.stats.order_statistic import quantile_estimate
 from cairn_nb.stats.paired import paired_comparison
+from cairn_nb.stats.pairings import Pairings, pairings
 from cairn_nb.stats.pass_at_k import pass_at_k, pass_hat_k
 from cairn_nb.stats.power import Spread, planned_visible_drop, visible_drop
+from cairn_nb.stats.prediction_powered import prediction_powered_mean
 from cairn_nb.stats.rank_ranges import RankRange, rank_ranges
 from cairn_nb.stats.ratio import Ratio, mean_of, mean_of_means
 from cairn_nb.stats.sign_flip import sign_flip_p
@@ -18,10 +28,16 @@ from cairn_nb.stats.values import as_floats, cluster_codes
 
 __all__ = [
     "BootstrapTable",
+    "BradleyTerry",
+    "ClusteredBradleyTerry",
     "Differences",
     "Intervals",
+    "LabelsNeeded",
+    "Pairings",
     "RankRange",
     "Ratio",
+    "Refits",
+    "SensitivitySpecificity",
     "SignFlips",
     "Spread",
     "as_floats",
@@ -31,19 +47,30 @@ __all__ = [
     "bootstrap_t_interval",
     "bootstrap_table",
     "bounded_interval",
+    "bradley_terry",
+    "bradley_terry_clustered",
+    "bradley_terry_refits",
     "clopper_pearson",
     "cluster_codes",
+    "clustered_share",
+    "cohen_kappa",
     "holm",
+    "krippendorff_alpha",
+    "labels_needed",
     "mean_of",
     "mean_of_means",
     "paired_comparison",
+    "pairings",
     "pass_at_k",
     "pass_hat_k",
     "planned_visible_drop",
+    "prediction_powered_mean",
     "quantile_estimate",
     "question_means",
     "rank_ranges",
     "rank_stability",
+    "rogan_gladen",
+    "sensitivity_specificity",
     "share_estimate",
     "sign_flip_p",
     "sign_flip_table",
@@ -53,4 +80,5 @@ __all__ = [
     "trial_variance",
     "visible_drop",
     "wilson",
+    "win_matrix",
 ]

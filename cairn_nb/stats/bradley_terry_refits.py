@@ -1,0 +1,117 @@
+"""Arena scores on resampled questions: a thousand fits for little more than the price of one.
+
+A resample draws questions with all their comparisons. Their points are kept as one sparse row a question, so that the
+win matrices of a block of resamples are one product. A resample's maximum lies near the maximum of all the points, so
+all take Newton steps with that one's inverse Hessian, which still end at their own maximum (the chord method); the few
+that are slow to arrive go on with their own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from cairn_nb.errors import InputError
+from cairn_nb.seeds import stream
+from cairn_nb.stats.bradley_terry import (
+    PRECISION,
+    bradley_terry,
+    elo_scores,
+    information,
+    inverse_on_contrasts,
+    newton,
+    with_virtual_draws,
+)
+from cairn_nb.stats.connectivity import is_strongly_connected
+from cairn_nb.stats.counts import count_blocks
+from cairn_nb.stats.pairings import Pairings
+from cairn_nb.stats.values import Floats
+
+CHORD_STEPS = 30
+BLOCK = 100
+
+
+@dataclass(frozen=True)
+class Refits:
+    """Scores on the Elo scale, a row a resample of questions; NaN in rows where no finite strengths fit."""
+
+    scores: Floats
+
+    @property
+    def unbounded(self) -> int:
+        """In how many resamples some system won or lost everything."""
+        return int(np.isnan(self.scores[:, :1]).sum())
+
+
+def bradley_terry_refits(
+    compared: Pairings, *, virtual_draws: float = 0.0, n_boot: int = 1000, seed: int = 0
+) -> Refits:
+    """Scores of `n_boot` resamples of the questions.
+
+    Parameters
+    ----------
+    compared
+        All comparisons; their clusters are resampled.
+    virtual_draws
+        As in `bradley_terry`.
+    n_boot, seed
+        Number of resamples and the seed of the draws.
+
+    Raises
+    ------
+    InputError
+        If `n_boot` is under 1, there is no comparison, or no finite strengths fit to all of them.
+    """
+    if n_boot < 1 or not compared.n_clusters:
+        raise InputError("resampling needs at least one comparison, and n_boot of at least 1")
+    n = compared.n_systems
+    whole = bradley_terry(compared.wins, virtual_draws=virtual_draws)
+    prior = with_virtual_draws(n, virtual_draws)
+    met = compared.wins + compared.wins.T + prior + prior.T
+    inverse = inverse_on_contrasts(information(met, whole.log_strengths))
+    table = _by_cluster(compared)
+    rows = []
+    for counts in count_blocks(compared.n_clusters, n_boot, stream(seed, "arena")):
+        for start in range(0, len(counts), BLOCK):
+            points = np.asarray(counts[start : start + BLOCK] @ table).reshape(-1, n, n) + prior
+            logs = _fitted(points, whole.log_strengths, inverse)
+            rows.append(logs if virtual_draws > 0 else _where_connected(logs, points))
+    return Refits(elo_scores(np.concatenate(rows)))
+
+
+def _by_cluster(compared: Pairings):  # type: ignore[no-untyped-def]
+    """Points of each pair of systems, a sparse row a question."""
+    from scipy.sparse import coo_array
+
+    n = compared.n_systems
+    cells = np.concatenate([compared.first * n + compared.second, compared.second * n + compared.first])
+    points = np.concatenate([compared.points, 1 - compared.points])
+    rows = np.concatenate([compared.clusters, compared.clusters])
+    won = points > 0
+    return coo_array((points[won], (rows[won], cells[won])), shape=(compared.n_clusters, n * n)).tocsr()
+
+
+def _fitted(points: Floats, start: Floats, inverse: Floats) -> Floats:
+    """Log strengths of a block of win matrices."""
+    met = points + np.swapaxes(points, 1, 2)
+    won, size = points.sum(axis=2), met.sum(axis=(1, 2))
+    logs = np.broadcast_to(start, won.shape).copy()
+    going = np.arange(len(points))
+    for _ in range(CHORD_STEPS):
+        chance = 1 / (1 + np.exp(logs[going, None, :] - logs[going, :, None]))
+        slopes = won[going] - np.einsum("bij,bij->bi", met[going], chance)
+        far = np.abs(slopes).max(axis=1) > PRECISION * np.maximum(size[going], 1.0)
+        if not far.any():
+            return logs
+        going, slopes = going[far], slopes[far]
+        logs[going] += slopes @ inverse
+    for row in going:
+        logs[row] = newton(points[row], start)
+    return logs
+
+
+def _where_connected(logs: Floats, points: Floats) -> Floats:
+    """NaN in rows whose points do not tie every system to every other; there no finite strengths fit."""
+    tied = np.array([is_strongly_connected(one > 0) for one in points])
+    return np.where(tied[:, None], logs, np.nan)
