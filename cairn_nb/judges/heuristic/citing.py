@@ -16,7 +16,8 @@ _UNKNOWN = ""
 def citation_share(case: Case, answer: Answer) -> float:
     """F1 of the cited documents and the case's relevant ones; 0 where nothing is cited.
 
-    The relevant ones are those it grades above 0, else those of its supports. Where it names none, the share of the citations that lead to a passage which was shown.
+    The relevant ones are those it grades above 0, else those of its supports. Where it names none, the share of the
+    citations that lead to a passage which was shown.
     """
     cited = list(_cited(answer))
     if not cited:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cairn_nb.judges.heuristic.overlap import all_stems, share_in, stems
 from cairn_nb.records import Answer
-from cairn_nb.text.numbers import missing_numbers
+from cairn_nb.text.numbers import Quantity, stated_numbers, unstated_numbers
 from cairn_nb.text.sentences import sentence_spans
 from cairn_nb.text.uncited import without_citations
 
@@ -37,11 +38,17 @@ def support_in_context(question: str, answer: Answer) -> Support:
     sentences = [spoken[start:end] for start, end in sentence_spans(spoken)]
     counted = [sentence for sentence in sentences if stems(sentence)] or [f"{question} {spoken}"]
     there = frozenset[str]().union(*(all_stems(text) for text in shown))
-    evidence = "\n".join(shown)
-    borne_out = sum(_borne_out(sentence, there, evidence) for sentence in counted)
+    stated = tuple(number for text in shown for number in _stated(text))
+    borne_out = sum(_borne_out(sentence, there, stated) for sentence in counted)
     return Support(borne_out / len(counted))
 
 
-def _borne_out(sentence: str, there: frozenset[str], evidence: str) -> bool:
+def _borne_out(sentence: str, there: frozenset[str], stated: tuple[Quantity, ...]) -> bool:
     share = share_in(stems(sentence), there)
-    return share is not None and share >= ENOUGH_WORDS and not missing_numbers(sentence, evidence)
+    return share is not None and share >= ENOUGH_WORDS and not unstated_numbers(sentence, stated)
+
+
+@lru_cache(maxsize=2048)
+def _stated(text: str) -> tuple[Quantity, ...]:
+    """The numbers of a passage; passages come up for many questions."""
+    return stated_numbers(text)
