@@ -58,6 +58,7 @@ __all__ = [
     "aattack",
     "abench",
     "acalibrate",
+    "aestimate",
     "aevaluate",
     "aingest",
     "ask",
