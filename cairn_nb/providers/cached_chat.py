@@ -53,7 +53,7 @@ class CachedChatModel:
         """The kept reply, marked `cached`, or the inner model's; raises as that does."""
         if self._cache.is_bypassed:
             return await self._inner.complete(request)
-        key = text_key(self._identity, request.model_dump_json(exclude={"purpose"}))
+        key = text_key(self._identity, request.model_dump_json(exclude=_not_in_key(request)))
         kept = self._kept(key)
         if kept is not None:
             return kept
@@ -87,7 +87,14 @@ class CachedChatModel:
         return self._prices.cost_usd(reply.usage)
 
 
+def _not_in_key(request: ChatRequest) -> set[str]:
+    """Requests that ask for no log-probabilities keep the keys of a cache that knew none."""
+    return {"purpose"} if request.top_logprobs else {"purpose", "top_logprobs"}
+
+
 def _worth_keeping(request: ChatRequest, reply: ChatReply) -> bool:
+    if reply.first_token is not None and request.top_logprobs:
+        return True  # the first token is all that was asked for
     if reply.finish_reason not in WHOLE:
         return False
     text = reply.text.strip().removesuffix("```").rstrip()

@@ -12,6 +12,8 @@ from typing import Any, TypeAlias, TypeVar
 
 from cairn_nb.errors import ConfigError
 from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.chat_decision import ChatDecisionModel
+from cairn_nb.providers.decision import DecisionModel
 from cairn_nb.providers.hashing import HashingEmbedder, HashingParams
 from cairn_nb.providers.lexical import LexicalParams, LexicalReranker
 from cairn_nb.providers.limits import Limits
@@ -48,6 +50,8 @@ CHAT: dict[str, Maker[ChatModel]] = {
     "openrouter": partial(openai_chat, "openrouter"),
     "stub": _stub,
 }
+# Those that are asked for the log-probabilities of a reply's tokens.
+LOGPROBS = frozenset({"llamacpp", "openai", "openrouter"})
 EMBEDDING: dict[str, Maker[EmbeddingModel]] = {
     "hashing": _hashing,
     "local": local_embedding,
@@ -83,6 +87,13 @@ def chat_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: R
         If it needs packages that are not installed.
     """
     return MeteredChat(_maker(CHAT, name, "chat model")(params, limits, cache))
+
+
+def decision_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None) -> DecisionModel:
+    """The chat model of this name as a decision model; arguments and errors as for `chat_model`."""
+    if name == "stub":
+        raise ConfigError("the stub model cannot decide", key="name", hint="name another provider")
+    return ChatDecisionModel(chat_model(name, params, limits=limits, cache=cache), gives_logprobs=name in LOGPROBS)
 
 
 def embedding_model(

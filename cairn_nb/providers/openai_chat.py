@@ -137,6 +137,8 @@ class OpenAIChatModel:
         shape = self._formats.of(request, mode)
         if shape is not None:
             body["response_format"] = shape
+        if request.top_logprobs:
+            body |= {"logprobs": True, "top_logprobs": request.top_logprobs}
         if self.name == "openrouter":
             body["usage"] = {"include": True}
         return body | self._params.extra_body

@@ -6,6 +6,7 @@ from typing import Any
 
 from cairn_nb.errors import MalformedReplyError, ServerError
 from cairn_nb.providers.endpoint import Response
+from cairn_nb.providers.first_token import first_token
 from cairn_nb.providers.http_errors import message_of
 from cairn_nb.providers.prices import Prices
 from cairn_nb.providers.token_usage import openai_usage, reported_cost_usd
@@ -48,6 +49,7 @@ def chat_reply(response: Response, *, asked_model: str, prices: Prices) -> ChatR
         finish_reason="refusal" if refusal else finish,
         attempts=response.attempts,
         billed=billed is not None,
+        first_token=first_token(choice),
     )
 
 

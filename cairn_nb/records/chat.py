@@ -35,8 +35,18 @@ class Grounding(Record):
     passages: tuple[GroundingPassage, ...]
 
 
+class TokenChance(Record):
+    """A token that could have stood at a place, and the natural logarithm of its probability there."""
+
+    token: str
+    logprob: float = Field(le=0)
+
+
 class ChatRequest(Record):
-    """Everything that determines a reply. `json_schema` asks for a structured reply of that shape."""
+    """Everything that determines a reply. `json_schema` asks for a structured reply of that shape.
+
+    `top_logprobs` asks for the likeliest tokens in the reply's first place, so many of them; 0 asks for none.
+    """
 
     purpose: str
     messages: tuple[Message, ...]
@@ -45,6 +55,7 @@ class ChatRequest(Record):
     json_schema: dict[str, Any] | None = None
     schema_name: str = "reply"
     trial: int = 0
+    top_logprobs: int = Field(default=0, ge=0, le=20)
     grounding: Grounding | None = Field(default=None, exclude=True)
 
 
@@ -52,6 +63,7 @@ class ChatReply(Record):
     """A model's reply with what it took.
 
     `cost_usd` is null when the model has no price; `billed` says that it is what the provider itself says it charged.
+    `first_token` are the likeliest tokens in the first place of the text, where they were asked for and given.
     """
 
     text: str
@@ -63,6 +75,7 @@ class ChatReply(Record):
     cached: bool = False
     attempts: int = 1
     billed: bool = False
+    first_token: tuple[TokenChance, ...] | None = None
 
     def step(self, stage: str, *, prefix_hash: str | None = None) -> Step:
         """This reply as a step of a case's trace."""
