@@ -32,6 +32,9 @@ OWN: dict[str, Callable[[CaseRow], Any]] = {
     "judge": lambda row: row.judge_score,
     "f1": lambda row: row.token_f1,
     "em": lambda row: row.exact_match,
+    "points": lambda row: row.answer_score,
+    "keywords": lambda row: row.keyword_recall,
+    "refused": lambda row: "" if row.refused is None else "yes" if row.refused else "no",
     "citations": lambda row: row.citation_validity,
     "rank": lambda row: row.retrieved_support_rank,
     "support": lambda row: support(row),
@@ -46,9 +49,11 @@ def verdict(row: CaseRow) -> str:
     """Whether the answer is right, in a word; a dash where there is none to judge."""
     if row.status is Status.ERROR:
         return "error"
-    if row.status is Status.ANSWERED and not row.answerable:
+    if row.refused or row.status is not Status.ANSWERED:
+        return "—"
+    if not row.answerable:
         return "wrong"
-    if row.correct is None or row.status is not Status.ANSWERED:
+    if row.correct is None:
         return "—"
     return "right" if row.correct else "wrong"
 

@@ -46,6 +46,9 @@ OWN = {
     "judge": Spec("Judge", "score", "78px", help="the judge's 0 to 1 grade"),
     "f1": Spec("Token F1", "score", "84px"),
     "em": Spec("Exact match", "score", "104px"),
+    "points": Spec("Answer score", "score", "108px", help="the mean of the five axes, 0 to 5"),
+    "keywords": Spec("Keyword recall", "score", "116px", help="the expected keywords that the answer has"),
+    "refused": Spec("Refused", "text", "84px", facet=True, help="declined to answer, by status or in words"),
     "citations": Spec("Citations", "score", "88px", help="verified claims over all claims"),
     "rank": Spec("Rank", "int", "78px", help="rank of the supporting chunk; — where retrieval missed it"),
     "support": Spec("Support", "text", "minmax(80px,110px)", facet=True, help="where the supporting chunk landed"),
@@ -57,20 +60,21 @@ OWN = {
 ORDER_ONE = (
     *("id", "status", "verdict", "failure", "category", "question", "answer", "confidence", "judge", "f1", "citations"),
     *("rank", "latency", "cost", "expected", "answerable", "answer_type", "tags", "margin", "em", "tokens", "support"),
-    "faithful",
+    *("faithful", "points", "keywords", "refused"),
 )
 HIDDEN_ONE = {
     *("expected", "answerable", "answer_type", "tags", "margin", "em", "tokens", "case_id", "trial"),
-    *("support", "faithful", "f1", "citations"),
+    *("support", "faithful", "f1", "citations", "points", "keywords", "refused"),
 }
 SHARED_TWO = ("id", "change")
 PAIRS_TWO = ("verdict", "status")
 LAST_TWO = (
     *("failure", "confidence", "margin", "f1", "em", "citations", "rank", "latency", "cost", "tokens"),
-    *("support", "faithful"),
+    *("support", "faithful", "points", "keywords", "refused"),
 )
 REST = ("expected", "answerable", "answer_type", "tags", "case_id", "trial")
 OPTIONAL = {"answer_type", "tags", "trial", "category"}
+OPTIONAL_OWN = {"points", "keywords", "refused"}
 
 
 def columns(runs: Runs, cases: Cells, rows: tuple[Cells, ...], *, score: str) -> tuple[Column, ...]:
@@ -86,7 +90,7 @@ def columns(runs: Runs, cases: Cells, rows: tuple[Cells, ...], *, score: str) ->
     listed = (
         _one(runs, score) if runs.mode == "one" else _two(runs, score) if runs.mode == "two" else _many(runs, score)
     )
-    found = [column for column in listed if _wanted(column, cases)]
+    found = [column for column in listed if _wanted(column, cases, rows)]
     return tuple(column.changed(shown=column.shown and _filled(column, cases, rows)) for column in found)
 
 
@@ -134,7 +138,9 @@ def _own(runs: Runs, key: str, run: int, *, shown: bool = True, alone: bool = Fa
     return Column(name=runs.column(key, run), key=key, run=run, shown=shown, **spec)
 
 
-def _wanted(column: Column, cases: Cells) -> bool:
+def _wanted(column: Column, cases: Cells, rows: tuple[Cells, ...]) -> bool:
+    if column.key in OPTIONAL_OWN:  # in all runs or in none, so that they can be set side by side
+        return any(value not in (None, "") for cells in rows for value in cells[column.key])
     return column.key not in OPTIONAL or any(cases[column.key])
 
 

@@ -14,7 +14,9 @@ SCORES = {
     "judge_score": ("judge", "the judge's grade is below 1"),
     "token_f1": ("f1", "token F1 is below 1"),
     "exact_match": ("em", "no exact match"),
+    "keyword_recall": ("keywords", "an expected keyword is missing"),
 }
+CORRECT = 4.0
 LARGE = {
     "cost_per_question_usd": ("cost", "at least the mean cost"),
     "latency_p50_ms": ("latency", "at least the median time"),
@@ -50,8 +52,18 @@ def _too_deep(runs: Runs, run: int, first: int) -> Filter:
 
 
 def _rates(runs: Runs, run: int) -> dict[str, Filter]:
-    status = runs.column("status", run)
+    status, refused = runs.column("status", run), runs.column("refused", run)
     return {
+        "answer_score": Filter(
+            ranges={runs.column("points", run): (None, CORRECT - 1e-9)}, label="an answer score below 4"
+        ),
+        "abstain_precision": Filter(facets={"answerable": ("yes",), refused: ("yes",)}, label="answerable and refused"),
+        "abstain_recall": Filter(
+            facets={"answerable": ("no",), refused: ("no",)}, label="unanswerable and not refused"
+        ),
+        "false_refusal_rate": Filter(
+            facets={"answerable": ("yes",), refused: ("yes",)}, label="answerable and refused"
+        ),
         "citation_validity": Filter(
             ranges={runs.column("citations", run): (None, BELOW_FULL)}, label="a claim is not supported"
         ),
