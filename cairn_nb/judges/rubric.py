@@ -11,6 +11,7 @@ from cairn_nb.errors import ConfigError
 
 _NAME = re.compile(r"(?P<name>[a-z][a-z-]*)-(?P<version>\d+)\.txt")
 FOLDER = "rubrics"
+PROMPTS = "prompts"
 
 
 @dataclass(frozen=True)
@@ -28,19 +29,27 @@ class Rubric:
         return f"{self.name}-{self.version}-{digest[:8]}"
 
 
-def rubric_names() -> tuple[str, ...]:
-    """The packaged rubrics, as a configuration names them."""
-    names = (entry.name for entry in (files("cairn_nb.judges") / FOLDER).iterdir())
-    return tuple(sorted(name.removesuffix(".txt") for name in names if _NAME.fullmatch(name)))
+def rubric_names(kind: str = "grade") -> tuple[str, ...]:
+    """The packaged rubrics of a kind, as a configuration names them.
+
+    Parameters
+    ----------
+    kind
+        ``grade`` for one number from 0 to 1, ``axes`` for five from 0 to 5.
+    """
+    names = (_NAME.fullmatch(entry.name) for entry in (files("cairn_nb.judges") / FOLDER).iterdir())
+    return tuple(sorted(name[0].removesuffix(".txt") for name in names if name is not None and name["name"] == kind))
 
 
-def load_rubric(name: str) -> Rubric:
+def load_rubric(name: str, kind: str = "grade") -> Rubric:
     """A packaged rubric; line ends do not change its digest.
 
     Parameters
     ----------
     name
         Name and version, for example ``grade-1``.
+    kind
+        What it must be a rubric for, as for `rubric_names`.
 
     Raises
     ------
@@ -48,9 +57,18 @@ def load_rubric(name: str) -> Rubric:
         If there is none of this name.
     """
     parts = _NAME.fullmatch(f"{name}.txt")
-    if parts is None or name not in rubric_names():
-        raise ConfigError(
-            f"there is no rubric {name!r}", key="judge.rubric", hint=f"known: {', '.join(rubric_names())}"
-        )
-    text = (files("cairn_nb.judges") / FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    return Rubric(parts["name"], parts["version"], text.replace("\r\n", "\n").strip())
+    if parts is None or name not in rubric_names(kind):
+        key = "judge.rubric" if kind == "grade" else "params.rubric"
+        raise ConfigError(f"there is no rubric {name!r}", key=key, hint=f"known: {', '.join(rubric_names(kind))}")
+    return _read(FOLDER, parts["name"], parts["version"])
+
+
+def load_prompt(name: str) -> Rubric:
+    """The packaged instructions of a check that gives no grade, for example ``claims-check-1``, labelled likewise."""
+    title, _, version = name.rpartition("-")
+    return _read(PROMPTS, title, version)
+
+
+def _read(folder: str, name: str, version: str) -> Rubric:
+    text = (files("cairn_nb.judges") / folder / f"{name}-{version}.txt").read_text(encoding="utf-8")
+    return Rubric(name, version, text.replace("\r\n", "\n").strip())

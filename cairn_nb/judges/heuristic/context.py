@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -33,19 +34,25 @@ def support_in_context(question: str, answer: Answer) -> Support:
     them. One without content words ("Yes.") is not counted; where no sentence counts, the question is read with the
     answer. Without passages nothing is borne out.
     """
-    shown = [passage.text for passage in answer.passages if passage.shown]
+    context = Context(passage.text for passage in answer.passages if passage.shown)
     spoken = without_citations(answer.text)
     sentences = [spoken[start:end] for start, end in sentence_spans(spoken)]
     counted = [sentence for sentence in sentences if stems(sentence)] or [f"{question} {spoken}"]
-    there = frozenset[str]().union(*(all_stems(text) for text in shown))
-    stated = tuple(number for text in shown for number in _stated(text))
-    borne_out = sum(_borne_out(sentence, there, stated) for sentence in counted)
-    return Support(borne_out / len(counted))
+    return Support(sum(map(context.bears_out, counted)) / len(counted))
 
 
-def _borne_out(sentence: str, there: frozenset[str], stated: tuple[Quantity, ...]) -> bool:
-    share = share_in(stems(sentence), there)
-    return share is not None and share >= ENOUGH_WORDS and not unstated_numbers(sentence, stated)
+class Context:
+    """The words and numbers of what a generator was shown."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        shown = tuple(texts)
+        self._stems = frozenset[str]().union(*(all_stems(text) for text in shown))
+        self._numbers = tuple(number for text in shown for number in _stated(text))
+
+    def bears_out(self, sentence: str) -> bool:
+        """Whether at least 60% of a sentence's content words, by their stems, and every number of it stand there."""
+        share = share_in(stems(sentence), self._stems)
+        return share is not None and share >= ENOUGH_WORDS and not unstated_numbers(sentence, self._numbers)
 
 
 @lru_cache(maxsize=2048)
