@@ -28,6 +28,7 @@ def config(folder: Path, name: str, url: str, questions: int, concurrency: int) 
         {
             "generation.provider": {"name": "openai", "params": {"model": "slow", "base_url": url}},
             "evaluation.concurrency": concurrency,
+            "evaluation.latency_probe_questions": 0,  # the others time nothing of the kind
         },
     )
     cairn_nb.ingest(loaded)

@@ -71,7 +71,8 @@ def server() -> Iterator[LoopbackServer]:
 
 def served(project: Project, url: str, **evaluation: Any) -> Project:
     params = {"model": "m", "base_url": f"{url}/v1", "price": {"input": 1.0, "output": 2.0}}
-    settings = {"attempt_timeout_s": 0.3, "max_attempts": 2, "concurrency": 8, **evaluation}
+    bounds = {"attempt_timeout_s": 0.3, "max_attempts": 2, "concurrency": 8, "latency_probe_questions": 0}
+    settings = {**bounds, **evaluation}
     project.configure(
         "small",
         generation={"provider": {"name": "openai", "params": params}},
