@@ -20,6 +20,7 @@ def as_json(payload: Payload) -> dict[str, Any]:
     """The packed data as JSON, for a notebook's output."""
     return {
         "index": _text(payload.index),
+        "texts": [_text(block) for block in payload.texts],
         "details": [_text(block) for block in payload.details],
         "chunks": [_text(block) for block in payload.chunks],
         "block": payload.block,
@@ -38,6 +39,7 @@ def from_json(content: Mapping[str, Any]) -> Payload:
     try:
         return Payload(
             index=_bytes(content["index"]),
+            texts=tuple(_bytes(block) for block in content.get("texts", ())),
             details=tuple(_bytes(block) for block in content["details"]),
             chunks=tuple(_bytes(block) for block in content["chunks"]),
             block=int(content["block"]),

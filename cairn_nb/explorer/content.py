@@ -13,6 +13,7 @@ from cairn_nb.explorer.compare import Compared, compare
 from cairn_nb.explorer.figures.build import figures_of
 from cairn_nb.explorer.figures.differences import Compared as PairedMeasure
 from cairn_nb.explorer.figures.differences import compared as paired_measures
+from cairn_nb.explorer.packed_cells import packed_cells
 from cairn_nb.explorer.parts.banner import banner, stand_ins
 from cairn_nb.explorer.parts.board import board as board_of
 from cairn_nb.explorer.parts.decision import decision as decision_of
@@ -41,14 +42,12 @@ class Content:
     cases: Cells
     rows: tuple[Cells, ...]
 
-    def as_json(self, kept: Kept, reductions: tuple[str, ...]) -> dict[str, Any]:
-        """The view as the front end reads it."""
-        return {
-            **self.view.model_dump(mode="json"),
-            "cases": _cut(self.cases, kept),
-            "rows": [_cut(cells, kept) for cells in self.rows],
-            "reductions": list(reductions),
-        }
+    def as_json(self, kept: Kept, reductions: tuple[str, ...]) -> tuple[Any, ...]:
+        """The view as the front end reads it, then the texts of a long table's later rows."""
+        packed = packed_cells(_cut(self.cases, kept), [_cut(cells, kept) for cells in self.rows])
+        cases, *rows = packed.first
+        view = self.view.model_dump(mode="json")
+        return {**view, "cases": cases, "rows": rows, "reductions": list(reductions)}, *packed.blocks
 
 
 def content(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cairn_nb.errors import InputError
+from cairn_nb.explorer.whole_cells import whole_view
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,10 +16,10 @@ if TYPE_CHECKING:
 TEXTS = {"text", "state", "set"}
 
 
-def unpacked(index: bytes) -> dict[str, Any]:
-    """The view that a payload's index holds."""
-    found: dict[str, Any] = json.loads(gzip.decompress(index))
-    return found
+def unpacked(index: bytes, texts: Sequence[bytes] = ()) -> dict[str, Any]:
+    """The view that a payload's index and texts hold, a list of values for each column."""
+    view, *blocks = (json.loads(gzip.decompress(part)) for part in (index, *texts))
+    return whole_view(view, blocks)
 
 
 def frame(view: dict[str, Any]) -> pd.DataFrame:

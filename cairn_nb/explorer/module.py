@@ -12,9 +12,13 @@ import re
 from functools import cache
 from pathlib import Path
 
+from cairn_nb.explorer.short_names import top_level_names, with_short_names
+
 STATIC = Path(__file__).parent / "static"
 MODULES = (
     "dom",
+    "coded",
+    "haystack",
     "data",
     "state",
     "known",
@@ -71,11 +75,14 @@ IMPORT = re.compile(r'^import .* from "\./[a-z_]+\.mjs";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(async )?function|const|class|let)", re.MULTILINE)
 COMMENT = re.compile(r"^[ ]*(//.*|/\*(.|\n)*?\*/[ ]*)\n| {2,}// .*$", re.MULTILINE)
 INDENT = re.compile(r"^\s+", re.MULTILINE)
-# A string, a template or a regular expression; or signs with the blanks around them.
+# A string, a template or a regular expression; or signs with the blanks around them, but for those of a division, which
+# would read like the beginning of an expression.
 TEXT = r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`"""
 PATTERN = r"(?<=[(,=:\[!&|?{};> ])/(?![/* ])(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/"
-SIGNS = re.compile(rf"(?P<kept>{TEXT}|{PATTERN})| *(?P<signs>[=(){{}}\[\],;:?<>&|!*%]+) *")
-CSS_BLANKS = re.compile(r"(?<=[{};:,]) +| +(?=\{)")
+SIGNS = re.compile(rf"(?P<kept>{TEXT}|{PATTERN})|(?<!/) *(?P<signs>[=(){{}}\[\],;:?<>&|!*%]+) *")
+# A line's end ends no statement of ours: each has its semicolon, or is a block.
+LINE_ENDS = re.compile(r"(?<=[;,{}(\[])\n(?!\Z)")
+CSS_BLANKS = re.compile(r"(?<=[{};:,])\s+| +(?=\{)")
 
 
 def _stripped(text: str) -> str:
@@ -83,12 +90,18 @@ def _stripped(text: str) -> str:
 
 
 def _tightened(text: str) -> str:
-    return SIGNS.sub(lambda found: found["kept"] or found["signs"], text)
+    return LINE_ENDS.sub("", SIGNS.sub(lambda found: found["kept"] or found["signs"], text))
 
 
 def _joined(names: tuple[str, ...]) -> str:
     texts = [(STATIC / f"{name}.mjs").read_text(encoding="utf-8") for name in names]
     return "".join(_tightened(_stripped(EXPORT.sub("", IMPORT.sub("", text)))) for text in texts)
+
+
+def _shortened(names: tuple[str, ...]) -> str:
+    code = _joined(names)
+    own = [name for file in names for name in top_level_names((STATIC / f"{file}.mjs").read_text(encoding="utf-8"))]
+    return with_short_names(code, own, (found["kept"] for found in SIGNS.finditer(code) if found["kept"]))
 
 
 def _sheet(names: tuple[str, ...]) -> str:
@@ -99,13 +112,13 @@ def _sheet(names: tuple[str, ...]) -> str:
 @cache
 def widget_module() -> str:
     """The module that anywidget loads: its default export has `render`."""
-    return _joined(MODULES)
+    return _shortened(MODULES)
 
 
 @cache
 def page_module() -> str:
     """The same module, followed by the stand-in for a model that a page uses."""
-    return _joined((*MODULES, "page"))
+    return _shortened((*MODULES, "page"))
 
 
 @cache

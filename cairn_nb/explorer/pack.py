@@ -78,6 +78,7 @@ def _packed(
 ) -> Payload:
     details = Details(found.runs, evidence, kept)
     with ThreadPoolExecutor(1) as beside:
-        index = beside.submit(compressed, found.as_json(kept, reductions))
-        packed = blocks(details.rows())
-        return Payload(index=index.result(), details=packed, chunks=blocks(details.passages))
+        index, *texts = (beside.submit(compressed, part) for part in found.as_json(kept, reductions))
+        packed, chunks = blocks(details.rows()), blocks(details.passages)
+        found_texts = tuple(text.result() for text in texts)
+        return Payload(index=index.result(), texts=found_texts, details=packed, chunks=chunks)

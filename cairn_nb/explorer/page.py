@@ -70,9 +70,11 @@ def page(title: str, body: str, explorers: Sequence[Payload] = ()) -> str:
         if (found := body.count(_opening(number))) != 1:
             raise CairnError(f"the page has {found} slots for explorer {number}, not one")
     head = HEAD.format(policy=_policy((boot, page_module()), (sheet, style())), title=_text(title), style=sheet)
-    data = "\n".join(_data(number, payload) for number, payload in enumerate(explorers))
+    first = [_data(number, "index", [payload.index]) for number, payload in enumerate(explorers)]
+    rest = [part for number, payload in enumerate(explorers) for part in _rest(number, payload)]
     code = packed_code(style(), page_module())
-    return f'{head}{body}\n</main>\n{data}\n{code}\n<script type="module">{boot}</script>\n</body>\n</html>\n'
+    tail = "\n".join([*first, code, f"<script>{boot}</script>", *rest])
+    return f"{head}{body}\n</main>\n{tail}\n</body>\n</html>\n"
 
 
 def explorer_slot(number: int, fallback: Sequence[Table] = ()) -> str:
@@ -102,16 +104,15 @@ def _check_code(*codes: str) -> None:
             raise CairnError("the explorer's own code contains a tag that would end its element")
 
 
-def _data(number: int, payload: Payload) -> str:
-    parts = [("index", payload.index), *(("details", b) for b in payload.details)]
-    parts += [("chunks", block) for block in payload.chunks]
-    lines = [
-        f'<script type="application/octet-stream" data-of="{number}" data-kind="{kind}">'
-        f"{base64.b64encode(block).decode('ascii')}</script>"
-        for kind, block in parts
-    ]
-    lines.append(f'<script type="application/json" data-of="{number}" data-kind="block">{payload.block}</script>')
-    return "\n".join(lines)
+def _rest(number: int, payload: Payload) -> list[str]:
+    """What is read after the first rows are drawn."""
+    parts = {"texts": payload.texts, "details": payload.details, "chunks": payload.chunks}
+    return [_data(number, kind, blocks) for kind, blocks in parts.items() if blocks]
+
+
+def _data(number: int, kind: str, blocks: Sequence[bytes]) -> str:
+    start = f'<script type="application/octet-stream" data-of="{number}" data-kind="{kind}">'
+    return "\n".join(f"{start}{base64.b64encode(block).decode('ascii')}</script>" for block in blocks)
 
 
 def _text(text: str) -> str:

@@ -18,12 +18,13 @@ LEVEL = 6
 
 
 class Payload(Record):
-    """`index` is the view; `details` and `chunks` are opened block by block.
+    """`index` is the view; `texts` are cells of later rows; `details` and `chunks` are opened block by block.
 
     `fallback` is what a page shows where scripts are switched off.
     """
 
     index: bytes
+    texts: tuple[bytes, ...] = ()
     details: tuple[bytes, ...]
     chunks: tuple[bytes, ...]
     block: int = BLOCK
@@ -32,7 +33,7 @@ class Payload(Record):
     @property
     def embedded_mb(self) -> float:
         """How much a page grows by it, in megabytes of base64."""
-        size = len(self.index) + sum(map(len, self.details)) + sum(map(len, self.chunks))
+        size = sum(map(len, (self.index, *self.texts, *self.details, *self.chunks)))
         return size * 4 / 3 / 1e6
 
 

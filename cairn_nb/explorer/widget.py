@@ -46,6 +46,7 @@ class Explorer(anywidget.AnyWidget):
     _esm = widget_module()
     _css = style()
     index = traitlets.Bytes(b"").tag(sync=True)
+    texts = traitlets.List(traitlets.Bytes()).tag(sync=True)
     details = traitlets.List(traitlets.Bytes()).tag(sync=True)
     chunks = traitlets.List(traitlets.Bytes()).tag(sync=True)
     block = traitlets.Int(250).tag(sync=True)
@@ -63,6 +64,7 @@ class Explorer(anywidget.AnyWidget):
         self._payload, self._reports = payload, tuple(reports)
         super().__init__(
             index=payload.index,
+            texts=list(payload.texts),
             details=list(payload.details),
             chunks=list(payload.chunks),
             block=payload.block,
@@ -114,7 +116,7 @@ class Explorer(anywidget.AnyWidget):
 
     @cached_property
     def _view(self) -> dict[str, Any]:
-        return unpacked(self.index)
+        return unpacked(self.index, self.texts)
 
     @property
     def _names(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from tests.browser import Watched, open_page
 
 PARTS = (
     "dom",
+    "coded",
     "data",
     "state",
     "menu",

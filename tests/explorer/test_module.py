@@ -8,12 +8,12 @@ from collections import Counter
 
 import pytest
 
-from cairn_nb.explorer.module import MODULES, STATIC, STYLES, page_module, page_style, style, widget_module
+from cairn_nb.explorer.module import MODULES, STATIC, STYLES, _joined, page_module, page_style, style, widget_module
 from cairn_nb.explorer.packed_code import packed_code
 from cairn_nb.explorer.page import page
 
 FILES = (*MODULES, "page")
-TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function|const|class|let) (\w+)", re.MULTILINE)
+TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|class|let) (\w+)", re.MULTILINE)
 EXPORTED = re.compile(r"^export (?:async )?(?:function|const|class) (\w+)", re.MULTILINE)
 IMPORTED = re.compile(r'^import \{ (.*) \} from "\./([a-z]+)\.mjs";$', re.MULTILINE)
 TOKEN = re.compile(
@@ -38,7 +38,7 @@ def joined(text: str) -> str:
 
 
 def test_joining_changes_no_code_and_no_text() -> None:
-    assert tokens(page_module()) == [token for name in FILES for token in tokens(joined(source(name)))]
+    assert tokens(_joined(FILES)) == [token for name in FILES for token in tokens(joined(source(name)))]
 
 
 @pytest.mark.parametrize("name", (*FILES, "boot"))
@@ -105,9 +105,9 @@ def test_packed_code_opens_to_what_was_packed() -> None:
     element = packed_code("a {}", "<!-- </script>\n" + "é🚲" * 100)
     data, text = re.fullmatch(r'<script [^>]* data-bytes="(\d+)">(.*)</script>', element).groups()  # type: ignore[union-attr]
     assert "<" not in text
-    words = [text[i : i + 5].replace("x", "<") for i in range(0, len(text), 5)]
-    numbers = [sum((ord(sign) - 35) * 85 ** (4 - k) for k, sign in enumerate(word)) for word in words]
-    packed = b"".join(number.to_bytes(4, "big") for number in numbers)[: int(data)]
+    values = [ord("<" if sign == "|" else sign) - 33 for sign in text]
+    bits = "".join(f"{first * 91 + second:013b}" for first, second in zip(values[::2], values[1::2], strict=True))
+    packed = bytes(int(bits[at : at + 8], 2) for at in range(0, 8 * int(data), 8))
     assert gzip.decompress(packed).decode("utf-8") == "a {}\0<!-- </script>\n" + "é🚲" * 100
 
 

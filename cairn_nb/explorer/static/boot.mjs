@@ -1,17 +1,14 @@
-// Opens the page's own code, which lies packed in it: gzip in base 85. The policy names what it opens to by hash, so
-// that nothing else can stand in for it.
+// Opens the page's own code, which lies packed in it: gzip, 13 bits in two characters. The policy names what it opens to
+// by hash, so that nothing else can stand in for it.
 
-const FIRST = 35, SKIPPED = 60, LAST = 120;   // as in packed_code.py: from # on, with x in place of <
+const FIRST = 33, SKIPPED = 60, LAST = 124, BASE = 91, BITS = 13;   // as in packed_code.py: from ! on, | in place of <
 
-function fromBase85(text) {
-  const bytes = new Uint8Array(text.length / 5 * 4), words = new DataView(bytes.buffer);
-  for (let i = 0; i < text.length; i += 5) {
-    let word = 0;
-    for (let k = i; k < i + 5; k++) {
-      const code = text.charCodeAt(k);
-      word = word * 85 + (code === LAST ? SKIPPED : code) - FIRST;
-    }
-    words.setUint32(i / 5 * 4, word);
+function fromText(text, length) {
+  const bytes = new Uint8Array(length), value = i => (text[i] === LAST ? SKIPPED : text[i]) - FIRST;
+  let held = 0, bits = 0, at = 0;
+  for (let i = 0; i < text.length; i += 2) {
+    held = (held << BITS | value(i) * BASE + value(i + 1)) & 0xfffff;
+    for (bits += BITS; bits >= 8; bits -= 8) bytes[at++] = held >> bits - 8;
   }
   return bytes;
 }
@@ -23,9 +20,14 @@ function put(tag, type, text) {
   document.head.append(element);
 }
 
-const packed = document.querySelector("[data-kind=code]");
-const bytes = fromBase85(packed.textContent).subarray(0, packed.dataset.bytes);
-const opened = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-const [style, script] = (await new Response(opened).text()).split("\0");
-put("style", "text/css", style);
-put("script", "module", script);
+/** Not a module, which would wait for the whole page: the first rows are drawn before the rest of it is read. */
+async function boot() {
+  const packed = document.querySelector("[data-kind=code]");
+  const bytes = fromText(new TextEncoder().encode(packed.textContent), packed.dataset.bytes);
+  const opened = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const [style, script] = (await new Response(opened).text()).split("\0");
+  put("style", "text/css", style);
+  put("script", "module", script);
+}
+
+boot();

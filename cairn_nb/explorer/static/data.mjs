@@ -1,7 +1,10 @@
 // Opening the packed data: gzip over folded JSON, details and passages in blocks that are opened when first needed.
 
-/** @param {Uint8Array|DataView} bytes @returns {Promise<any>} */
-export async function unpack(bytes) {
+const fromBase64 = text => Uint8Array.fromBase64?.(text) ?? Uint8Array.from(atob(text), c => c.charCodeAt(0));
+
+/** @param {Uint8Array|DataView|string} packed bytes, or these in base 64 @returns {Promise<any>} */
+export async function unpack(packed) {
+  const bytes = typeof packed === "string" ? fromBase64(packed) : packed;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).json();
 }
@@ -33,10 +36,11 @@ export function unfolded(data) {
  */
 export function blockReader(model) {
   const opened = new Map();
-  return (kind, position) => {
+  return async (kind, position) => {
+    await model.get("arrived");
     const size = model.get("block"), block = Math.floor(position / size), key = `${kind}:${block}`;
     if (!opened.has(key)) opened.set(key, unpack(model.get(kind)[block]).then(unfolded));
-    return opened.get(key).then(items => items[position % size]);
+    return (await opened.get(key))[position % size];
   };
 }
 

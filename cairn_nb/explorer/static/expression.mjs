@@ -1,8 +1,9 @@
 // The rows on the screen as a pandas query, for `DataFrame.query(…, engine="python")`. Two frames can be asked: the
 // explorer's own table, whose columns are named as in filters, and a report's `cases`. What pandas might read
 // differently than the browser is said by the rows' ids instead.
-import { isNumber } from "./known.mjs";
 import { searchedValues } from "./filter.mjs";
+import { isOdd, isOddText } from "./haystack.mjs";
+import { isNumber } from "./known.mjs";
 import { compiled } from "./pattern.mjs";
 
 export const NONE = "index != index";
@@ -11,7 +12,6 @@ const PLAIN = /^[a-z_]\w*$/i;
 const LITERAL = /[\p{L}\w ,;:\-<>=/"'%&!~#@`]|\\[.*+?()[\]{}|^/]/u, CLASS_OF_WORDS = /\[[\w -]+\]/;
 const OPERATOR = /[.*+?)|^]|\((?!\?)|\(\?:|\{\d{1,3}(?:,\d{0,3})?\}/;
 const PORTABLE = new RegExp(`^(?:${[LITERAL, CLASS_OF_WORDS, OPERATOR].map(({ source }) => source).join("|")})*$`, "u");
-const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/;
 
 const escapedSign = sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
@@ -71,21 +71,9 @@ function missingTerm(view, column, frame) {
   return isNumber(column) ? frame.missing(view, column) : null;
 }
 
-const oddColumns = new WeakMap();
-const odd = text => text !== null && (FOLDED_OTHERWISE.test(text) || !speakable(text));
-
-/**
- * Whether a column holds a text that pandas would fold or split otherwise; looked at once.
- * @param {(string|null)[]} values
- */
-export function isOdd(values) {
-  if (!oddColumns.has(values)) oddColumns.set(values, values.some(odd));
-  return oddColumns.get(values);
-}
-
 /** Whether pandas, and the engine of its regular expressions, finds the same in these texts. */
 function readsAlike(view, { query, regex }) {
-  return !odd(query) && (!regex || PORTABLE.test(query)) && !searchedValues(view).some(isOdd);
+  return !isOddText(query) && (!regex || PORTABLE.test(query)) && !searchedValues(view).some(isOdd);
 }
 
 /** pandas warns of groups that it would have to keep. */

@@ -1,4 +1,6 @@
 // Which rows a state selects. Each filter is a test of a row's position; the search, the dearest, comes last.
+import { codedOf } from "./coded.mjs";
+import { rowsWith } from "./haystack.mjs";
 import { runsSeen } from "./known.mjs";
 import { compiled } from "./pattern.mjs";
 
@@ -6,21 +8,12 @@ const REGEX_MS = 1000;
 const REGEX_TEXT = 20000;
 const CLOCK_ROWS = 64;
 const FAILED = new Set(["wrong", "error"]);
-const foldedTexts = new WeakMap();
-
-/**
- * A column's texts in lower case, kept once they were needed.
- * @param {(string|null)[]} values @returns {string[]}
- */
-export function folded(values) {
-  if (!foldedTexts.has(values)) foldedTexts.set(values, values.map(value => String(value ?? "").toLowerCase()));
-  return foldedTexts.get(values);
-}
 
 function facetTest(view, name, wanted) {
-  const values = view.values(name), set = new Set(wanted);
-  if (view.columns.get(name).kind === "set") return i => values[i]?.some(value => set.has(value));
-  return i => set.has(values[i]);
+  const { distinct, codes } = codedOf(view.values(name)), set = new Set(wanted);
+  const isSet = view.columns.get(name).kind === "set";
+  const kept = distinct.map(value => isSet ? value?.some(one => set.has(one)) : set.has(value));
+  return i => kept[codes ? codes[i] : i];
 }
 
 function rangeTest(view, name, [low, high]) {
@@ -51,11 +44,8 @@ export function searchedValues(view) {
 }
 
 function textTest(view, query) {
-  const needle = query.toLowerCase(), columns = searchedValues(view).map(folded);
-  return i => {
-    for (const texts of columns) if (texts[i].includes(needle)) return true;
-    return false;
-  };
+  const found = rowsWith(searchedValues(view), query.toLowerCase(), view.n);
+  return i => found[i];
 }
 
 /** A test by a regular expression that says no to everything once its time is over, and then says so. */

@@ -3,16 +3,23 @@
 import { decodeHash, encodeHash } from "./hash.mjs";
 
 const BETWEEN = "/";   // the states of several explorers; a state holds it only escaped
-const fromBase64 = text => Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), c => c.charCodeAt(0));
 const linkedStates = () => location.hash.slice(1).split(BETWEEN).map(decodeHash);
 
+const PACKED = ["texts", "details", "chunks"];
+// This runs while the page is still being read: what is only needed later lies below it.
+const arrived = new Promise(resolve => {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", resolve);
+  else resolve();
+});
+const packedParts = (number, kind) =>
+  [...document.querySelectorAll(`script[data-of="${number}"][data-kind="${kind}"]`)].map(part => part.textContent);
+
 class PageModel {
-  constructor(values, saved) {
-    this.values = values;
-    this.saved = saved;
-    this.reactions = new Map();
+  constructor(number, values, saved) {
+    const [index] = packedParts(number, "index");
+    Object.assign(this, { number, saved, reactions: new Map(), values: { ...values, index, arrived, block: 250 } });
   }
-  get(key) { return this.values[key]; }
+  get(key) { return PACKED.includes(key) ? packedParts(this.number, key) : this.values[key]; }
   set(key, value) {
     if (this.values[key] === value) return;
     this.values[key] = value;
@@ -23,20 +30,14 @@ class PageModel {
   save_changes() { this.saved(); }
 }
 
-function packedParts(number) {
-  const texts = kind => [...document.querySelectorAll(`script[data-of="${number}"][data-kind="${kind}"]`)].map(part => part.textContent);
-  const bytes = kind => texts(kind).map(fromBase64);
-  return { index: bytes("index")[0], details: bytes("details"), chunks: bytes("chunks"), block: Number(texts("block")[0]) };
-}
-
 function openPage() {
   const places = [...document.querySelectorAll("[data-explorer]")], states = linkedStates();
   const saved = () => {
     const link = models.map(model => encodeHash(model.values)).join(BETWEEN);
     history.replaceState(null, "", `#${link}`);
   };
-  const models = places.map((place, i) => new PageModel({
-    ...states[i] ?? decodeHash(""), ratings: {}, expression: "", matching: null, ...packedParts(place.dataset.explorer),
+  const models = places.map((place, i) => new PageModel(place.dataset.explorer, {
+    ...states[i] ?? decodeHash(""), ratings: {}, expression: "", matching: null,
   }, saved));
   window.addEventListener("hashchange", () => linkedStates().forEach((state, i) => {
     for (const [key, value] of Object.entries(state)) models[i]?.set(key, value);

@@ -1,6 +1,7 @@
 // Sorting by several columns. A column's values are ranked once, and kept as integers: every later sort by it, in
 // whatever company, counts ranks. The browser's own collator would take five times as long.
-import { folded } from "./filter.mjs";
+import { codedOf } from "./coded.mjs";
+import { folded } from "./haystack.mjs";
 import { isNumber } from "./known.mjs";
 
 const NAME_LENGTH = 40;
@@ -18,23 +19,27 @@ function sortKey(text) {
 
 function keys(view, column, values) {
   if (isNumber(column)) return values;
-  if (column.kind !== "set") return folded(values).map(text => text === "" ? null : sortKey(text));
+  if (column.kind !== "set") return values.map(value => value ? sortKey(folded(value)) : null);
   const place = new Map(view.index.changes.map(({ key }, i) => [key, padded(String(i))]));
   return values.map(items => items?.length ? items.map(item => place.get(item) ?? item).join(" ") : null);
 }
 
-/** Distinct values in order, and each row's place among them; -1 where there is none. */
+/** Each key's place among the distinct ones in order; -1 where there is none. */
 function ranked(keyed) {
   const distinct = [...new Set(keyed)].filter(key => key !== null);
   const sorted = typeof distinct[0] === "number" ? Float64Array.from(distinct).sort() : distinct.sort();
   const place = new Map();
   for (const key of sorted) place.set(key, place.size);
-  return { ranks: Int32Array.from(keyed, key => place.get(key) ?? -1), size: place.size };
+  return keyed.map(key => place.get(key) ?? -1);
 }
 
 function ranksOf(view, name) {
   const values = view.values(name);
-  if (!rankedColumns.has(values)) rankedColumns.set(values, ranked(keys(view, view.columns.get(name), values)));
+  if (!rankedColumns.has(values)) {
+    const { distinct, codes, ranks } = codedOf(values), known = ranks ?? ranked(keys(view, view.columns.get(name), distinct));
+    const size = 1 + known.reduce((most, rank) => Math.max(most, rank), -1);
+    rankedColumns.set(values, { ranks: codes ? codes.map(code => known[code]) : Int32Array.from(known), size });
+  }
   return rankedColumns.get(values);
 }
 
@@ -54,7 +59,7 @@ function counted(order, { ranks, size }, descending) {
  * @returns {Int32Array}
  */
 export function sortedOrder(view, sort) {
-  let order = Int32Array.from({ length: view.n }, (_, i) => i);
+  let order = new Int32Array(view.n).map((_, i) => i);
   for (const [name, way] of [...sort].reverse()) order = counted(order, ranksOf(view, name), way === "desc");
   return order;
 }

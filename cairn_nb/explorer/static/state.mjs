@@ -1,5 +1,6 @@
 // What every part of the explorer works with: the view's data, and the state that the model holds.
-import { wholeReader } from "./data.mjs";
+import { openColumns } from "./coded.mjs";
+import { unpack, wholeReader } from "./data.mjs";
 
 /** The state that a person changes; the rest of the model never changes once it is opened. */
 export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", "ratings"];
@@ -24,26 +25,43 @@ export const STATE = ["selected", "query", "regex", "filters", "sort", "shown", 
  * @property {Map<string, any>} columns by name
  * @property {(name: string) => any[]} values a column's values, by position
  * @property {(kind: "details"|"chunks", position: number) => Promise<any>} read
+ * @property {Set<string>} unread keys of columns with texts that are still to be read
+ * @property {Promise<void>} whole once every text is read
  * @property {(key: string) => any} get
  * @property {(state: Record<string, any>) => void} put sets state and tells the host
  * @property {(keys: string[], reaction: () => void) => void} on until `dispose`
  * @property {(filter: Filter) => void} show narrows the cases to these rows and goes there
  * @property {(key: string) => void} goTo scrolls to a section and puts the focus there
  * @property {(text: string) => void} announce says it in the one live region
+ * @property {() => void} textsCame called when more texts were read
  * @property {() => void} dispose
  */
+
+/** Read the texts that come in blocks, with room between them for what a person does. */
+async function readTexts(model, unread, add) {
+  if (!unread.size) return;
+  await model.get("arrived");
+  for (const block of model.get("texts")) {
+    add(await unpack(block));
+    await new Promise(resolve => setTimeout(resolve));
+  }
+}
 
 /**
  * @param {any} model @param {any} index @param {View["read"]} read what blocks hold, as packed
  * @returns {View}
  */
 export function openView(model, index, read) {
-  const ids = index.cases.id;
+  const { unread, add } = openColumns(index), ids = index.cases.id, position = new Map();
+  ids.forEach((id, i) => position.set(id, i));
   const columns = new Map(index.columns.map(column => [column.name, column]));
-  const reactions = [];
-  return {
-    index, ids, columns, n: ids.length, read: wholeReader(index, read),
-    position: new Map(ids.map((id, i) => [id, i])),
+  const reactions = [], reader = wholeReader(index, read), whole = readTexts(model, unread, block => {
+    add(block);
+    view.textsCame();
+  });
+  const view = {
+    index, ids, columns, n: ids.length, position, unread, whole,
+    read: (kind, place) => whole.then(() => reader(kind, place)),
     values: name => {
       const { run, key } = columns.get(name);
       return run === null ? index.cases[key] : index.rows[run][key];
@@ -62,6 +80,8 @@ export function openView(model, index, read) {
     show: () => undefined,
     goTo: () => undefined,
     announce: () => undefined,
+    textsCame: () => undefined,
     dispose: () => { for (const [event, reaction] of reactions) model.off(event, reaction); },
   };
+  return view;
 }

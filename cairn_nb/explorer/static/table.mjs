@@ -1,9 +1,10 @@
 // The cases: from the state to the rows on the screen, and what the host is told of them.
 import { h } from "./dom.mjs";
 import { arranged } from "./columns.mjs";
-import { isOdd, pandasExpression, TABLE } from "./expression.mjs";
-import { folded, matchingRows, searchedValues } from "./filter.mjs";
+import { pandasExpression, TABLE } from "./expression.mjs";
+import { matchingRows, searchedValues } from "./filter.mjs";
 import { Grid } from "./grid.mjs";
+import { makeReady } from "./haystack.mjs";
 import { knownState, shownColumns } from "./known.mjs";
 import { sortedOrder } from "./sort.mjs";
 import { toolbar } from "./toolbar.mjs";
@@ -12,17 +13,10 @@ const NARROW_PX = 560;
 const TELL_AFTER_MS = 250;
 let tables = 0;
 
-/** Make ready what the search looks at while nothing else is to do, a column at a time. */
-function warmUp(view) {
-  const columns = searchedValues(view);
-  const next = () => {
-    const values = columns.shift();
-    if (!values) return;
-    folded(values);
-    isOdd(values);
-    requestIdleCallback(next);
-  };
-  requestIdleCallback(next);
+/** Whether rows are asked for by texts that are still to be read. */
+function asksUnread({ unread, columns }, { query, sort, filters: { facets, ranges, missing } }) {
+  const names = [...sort.map(([name]) => name), ...Object.keys({ ...facets, ...ranges }), ...missing];
+  return unread.size > 0 && (query.trim() !== "" || names.some(name => unread.has(columns.get(name).key)));
 }
 
 /** Tells the host how many rows are left and which query finds them, once the reader pauses. */
@@ -75,7 +69,7 @@ export function casesTable(view, { onOpen }) {
       if (opened) onOpen();
     },
   });
-  let order = sortedOrder(view, []), sortedBy = "[]", said = "", narrow = false;
+  let order = sortedOrder(view, []), sortedBy = "[]", said = "", narrow = false, waits = false;
   const bar = toolbar(view, { rows: () => grid.rows, order: () => order });
   const body = h("div", { class: "cx-body" }, grid.element, grid.empty);
   const element = h("div", { class: "cx-caselist" }, bar.element, body);
@@ -85,6 +79,8 @@ export function casesTable(view, { onOpen }) {
   }
   function apply() {
     const state = knownState(view), wanted = JSON.stringify(state.sort);
+    waits = asksUnread(view, state);
+    if (waits) return bar.wait();
     if (wanted !== sortedBy) order = sortedOrder(view, state.sort);
     sortedBy = wanted;
     const { rows, problem } = matchingRows(view, state, order);
@@ -111,7 +107,11 @@ export function casesTable(view, { onOpen }) {
   }).observe(grid.element);
   apply();
   grid.showSelected(view.get("selected"));
-  warmUp(view);
+  view.textsCame = () => grid.draw();
+  view.whole.then(() => {
+    if (waits) apply();
+    makeReady(searchedValues(view));
+  }, problem => view.announce(`Not every text could be read: ${problem.message}`));
   return {
     element, focus: () => grid.element.focus({ preventScroll: true }), focusSearch: bar.focusSearch,
     positions: () => grid.rows,

@@ -73,7 +73,8 @@ function copyMenu(view, table) {
 /**
  * @param {import("./state.mjs").View} view
  * @param {{rows: () => Int32Array, order: () => Int32Array}} table
- * @returns {{element: HTMLElement, focusSearch: () => void, refresh: (state: any, problem: string) => void}}
+ * @returns {{element: HTMLElement, focusSearch: () => void, refresh: (state: any, problem: string) => void,
+ *   wait: () => void}} `wait` says that texts are still being read
  */
 export function toolbar(view, table) {
   const many = view.index.mode === "many", search = searchBox(view);
@@ -98,5 +99,6 @@ export function toolbar(view, table) {
   const end = h("div", { class: "cx-end" }, count, atEnd.map(made => made.element), ratingsButton(view));
   const element = h("div", { class: "cx-toolbar" },
     h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), end), chips);
-  return { element, refresh, focusSearch: () => { search.input.focus(); search.input.select(); } };
+  const wait = () => { count.textContent = "reading the texts …"; };
+  return { element, refresh, wait, focusSearch: () => { search.input.focus(); search.input.select(); } };
 }

@@ -1,0 +1,70 @@
+// Texts made ready to be searched: many joined and folded to lower case, so that one search looks through all of them.
+import { codedOf } from "./coded.mjs";
+
+const BETWEEN_TEXTS = "\0", TOGETHER = 2000;
+const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/;
+const haystacks = new WeakMap();
+
+/** @param {string|null} text @returns {string} */
+export const folded = text => String(text ?? "").toLowerCase();
+
+/** Whether pandas would fold or split a text otherwise. @param {string} text @returns {boolean} */
+export const isOddText = text => FOLDED_OTHERWISE.test(text) || !text.isWellFormed();
+
+/** `starts` are the places of the texts, and of the end. */
+function stackOf(texts) {
+  const whole = texts.join(BETWEEN_TEXTS), alike = whole.toLowerCase(), same = alike.length === whole.length;
+  const parts = same ? texts : texts.map(folded), starts = new Int32Array(texts.length + 1);
+  parts.forEach((text, k) => { starts[k + 1] = starts[k] + (text?.length ?? 0) + 1; });
+  return { text: same ? alike : parts.join(BETWEEN_TEXTS), starts, odd: isOddText(whole) };
+}
+
+/** The stacks of a column in turn, each made once; the column must have been read whole. */
+function* stacksOf(values) {
+  const { distinct } = codedOf(values), made = haystacks.get(values) ?? [];
+  haystacks.set(values, made);
+  for (let k = 0; k * TOGETHER < distinct.length; k++) {
+    yield made[k] ??= stackOf(distinct.slice(k * TOGETHER, (k + 1) * TOGETHER));
+  }
+}
+
+/** Whether a column holds a text that pandas would fold or split otherwise. @param {any[]} values */
+export function isOdd(values) {
+  return stacksOf(values).some(({ odd }) => odd);
+}
+
+function markHits({ text, starts }, needle, hits, first) {
+  let k = 0, at = text.indexOf(needle);
+  while (at >= 0) {
+    while (starts[k + 1] <= at) k++;
+    const inside = at + needle.length < starts[k + 1];
+    if (inside) hits[first + k] = 1;
+    at = text.indexOf(needle, inside ? starts[k + 1] : at + 1);
+  }
+}
+
+/**
+ * Which rows hold a text in one of these columns.
+ * @param {any[][]} columns @param {string} needle in lower case @param {number} n rows
+ * @returns {Uint8Array} 1 where it is held
+ */
+export function rowsWith(columns, needle, n) {
+  const found = new Uint8Array(n);
+  for (const values of columns) {
+    const { distinct, codes } = codedOf(values), hits = new Uint8Array(distinct.length);
+    let first = 0;
+    for (const stack of stacksOf(values)) {
+      markHits(stack, needle, hits, first);
+      first += TOGETHER;
+    }
+    for (let i = 0; i < n; i++) found[i] |= hits[codes ? codes[i] : i];
+  }
+  return found;
+}
+
+/** Make columns ready while nothing else is to do, a part at a time. @param {any[][]} columns */
+export function makeReady(columns) {
+  const parts = columns.values().flatMap(stacksOf);
+  const next = () => { if (!parts.next().done) requestIdleCallback(next); };
+  requestIdleCallback(next);
+}
