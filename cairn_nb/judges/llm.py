@@ -6,8 +6,9 @@ from cairn_nb.errors import AuthenticationError, DeadlineError, MalformedReplyEr
 from cairn_nb.judges.grade_reply import GRADE_SCHEMA, Grade, parse_grade
 from cairn_nb.judges.protocol import without_judging
 from cairn_nb.judges.rubric import Rubric
+from cairn_nb.judges.steps import one_step
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.records import Answer, Case, ChatReply, ChatRequest, Message, Outcome, Step, Verdict
+from cairn_nb.records import Answer, Case, ChatReply, ChatRequest, Message, Outcome, Verdict
 from cairn_nb.text.delimiters import neutralise
 
 SHOWN_PASSAGES = 6
@@ -66,7 +67,7 @@ class LlmJudge:
             raise
         except ProviderError as error:
             outcome = Outcome.TIMEOUT if isinstance(error, DeadlineError) else Outcome.ERROR
-            return Verdict(outcome=outcome, reason=f"{type(error).__name__}: {error}", step=_one_step(replies))
+            return Verdict(outcome=outcome, reason=f"{type(error).__name__}: {error}", step=one_step(replies, STAGE))
 
     async def aclose(self) -> None:
         """Close the model."""
@@ -83,7 +84,7 @@ class LlmJudge:
             return _scored(parse_grade(replies[-1].text), replies)
         except MalformedReplyError as error:
             raw = replies[-1].text
-            return Verdict(outcome=Outcome.UNPARSED, reason=str(error), raw=raw, step=_one_step(replies))
+            return Verdict(outcome=Outcome.UNPARSED, reason=str(error), raw=raw, step=one_step(replies, STAGE))
 
     def _request(self, case: Case, answer: Answer) -> ChatRequest:
         return ChatRequest(
@@ -123,29 +124,5 @@ def _scored(grade: Grade, replies: list[ChatReply]) -> Verdict:
         correct=grade.correct,
         score=round(float(grade.score), 6),
         reason=grade.reason,
-        step=_one_step(replies),
+        step=one_step(replies, STAGE),
     )
-
-
-def _one_step(replies: list[ChatReply]) -> Step | None:
-    """All calls about one answer as one step: tokens, costs and times added up; null before the first reply."""
-    steps = [reply.step(STAGE) for reply in replies]
-    if not steps:
-        return None
-    total = steps[0]
-    for step in steps[1:]:
-        total = total.model_copy(
-            update={
-                "latency_ms": total.latency_ms + step.latency_ms,
-                "usage": total.usage + step.usage,
-                "cost_usd": _sum(total.cost_usd, step.cost_usd),
-                "spent_usd": _sum(total.spent_usd, step.spent_usd),
-                "cached": total.cached and step.cached,
-                "attempts": total.attempts + step.attempts,
-            }
-        )
-    return total
-
-
-def _sum(one: float | None, other: float | None) -> float | None:
-    return None if one is None or other is None else one + other

@@ -88,8 +88,8 @@ class CachedChatModel:
 
 
 def _not_in_key(request: ChatRequest) -> set[str]:
-    """Requests that ask for no log-probabilities keep the keys of a cache that knew none."""
-    return {"purpose"} if request.top_logprobs else {"purpose", "top_logprobs"}
+    """Requests without log-probabilities and samples keep the keys of a cache that knew neither."""
+    return {"purpose", *(name for name in ("top_logprobs", "sample") if not getattr(request, name))}
 
 
 def _worth_keeping(request: ChatRequest, reply: ChatReply) -> bool:

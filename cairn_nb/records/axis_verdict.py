@@ -18,7 +18,8 @@ class AxisVerdict(Record):
     """All five axes, or the reason why there are none: a part of them is no judgement.
 
     `judge` and `prompt_version` say who graded by which anchors; `fallback` that the heuristic judge stood in for one
-    whose reply could not be read. `metadata` is what else is known of the judgement, for the row's reader.
+    whose reply could not be read. `metadata` is what else is known of the judgement, for the row's reader. `steps` are
+    the models' calls, one step a model.
     """
 
     outcome: Outcome
@@ -30,7 +31,7 @@ class AxisVerdict(Record):
     prompt_version: str = ""
     fallback: bool = False
     metadata: dict[str, Any] = Field(default_factory=dict)
-    step: Step | None = None
+    steps: tuple[Step, ...] = ()
 
     @field_validator("axes")
     @classmethod

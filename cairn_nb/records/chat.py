@@ -46,6 +46,7 @@ class ChatRequest(Record):
     """Everything that determines a reply. `json_schema` asks for a structured reply of that shape.
 
     `top_logprobs` asks for the likeliest tokens in the reply's first place, so many of them; 0 asks for none.
+    `sample` counts requests that are the same on purpose, to see how replies vary.
     """
 
     purpose: str
@@ -55,6 +56,7 @@ class ChatRequest(Record):
     json_schema: dict[str, Any] | None = None
     schema_name: str = "reply"
     trial: int = 0
+    sample: int = Field(default=0, ge=0)
     top_logprobs: int = Field(default=0, ge=0, le=20)
     grounding: Grounding | None = Field(default=None, exclude=True)
 

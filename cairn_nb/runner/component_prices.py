@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from cairn_nb.config.model import Component, Config
+from cairn_nb.config.placed import placed
 from cairn_nb.judges.catalog import judge_provider
 from cairn_nb.providers.priced import Priced, chat_price, embedding_price, rerank_price
-from cairn_nb.systems.placed import placed
 
 INGESTION = "ingestion"
 JUDGE = "judge"

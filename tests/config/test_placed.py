@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from cairn_nb.errors import ConfigError
-from cairn_nb.systems.placed import placed
+from cairn_nb.config.placed import placed
 
 
 def test_a_key_of_the_experiment_file_gets_its_place_once() -> None:

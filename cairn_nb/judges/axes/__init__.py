@@ -1,0 +1,1 @@
+"""Judges of the five axes: the heuristic one, one model, or a panel of models."""
