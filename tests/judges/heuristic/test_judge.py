@@ -29,7 +29,7 @@ def graded(text: str, *, case: Case = CASE, **values: object) -> AxisVerdict:
         "passages": (PASSAGE, OTHER),
         **values,
     }
-    return judge(case, Answer(**answer))  # type: ignore[arg-type]
+    return judge(case, Answer(**answer))
 
 
 def grades(verdict: AxisVerdict) -> tuple[float, ...]:
