@@ -12,7 +12,7 @@ import cairn_nb as cairn
 from cairn_nb.decisions.consistency import contradictions
 from cairn_nb.records import Report
 
-CASES = [
+CASES: list[dict[str, Any]] = [
     {
         "id": "fee",
         "question": "What is the fee?",
@@ -85,14 +85,14 @@ def test_a_question_for_which_nothing_was_found_counts_as_zero() -> None:
 
 
 def test_grades_of_the_golden_set_enter_the_gain() -> None:
-    cases = [{**CASES[0], "relevant_doc_ids": {"hr/prices.md": 2, "more.md": 1}}, CASES[1]]
+    cases: list[dict[str, Any]] = [{**CASES[0], "relevant_doc_ids": {"hr/prices.md": 2, "more.md": 1}}, CASES[1]]
     report = scored([chunk("more.md", "a"), chunk("prices.md", "b")], [], cases=cases)
     assert report.per_case[0].relevant_documents == {"hr/prices.md": 2.0, "more.md": 1.0}
     assert report.per_case[0].ranked_documents == ("more.md", "hr/prices.md")
 
 
 def test_a_refusal_in_words_is_not_an_answer() -> None:
-    nobody = {"id": "u", "question": "Who?", "answerable": False}
+    nobody: dict[str, Any] = {"id": "u", "question": "Who?", "answerable": False}
     report = scored(None, cases=[nobody], answer="The documents do not say who.")
     row = report.per_case[0]
     assert (row.refused, row.correct, row.failure_type) == (True, None, "no_failure")
