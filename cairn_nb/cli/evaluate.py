@@ -66,7 +66,7 @@ def _show(report: Report) -> None:
     from cairn_nb.decisions.smallest_drops import smallest_drops
     from cairn_nb.decisions.trial_lines import trial_lines
 
-    threshold = report.abstention.threshold
+    threshold, probe = report.abstention.threshold, report.latency_probe
     source = report.notes.get("threshold_source", "unknown")
     rows = [("threshold", f"none: {source}" if threshold is None else f"{number(threshold)}, {source}")]
     rows += [(label, str(report.estimates.get(name, "n/a"))) for label, name in SHOWN]
@@ -76,6 +76,7 @@ def _show(report: Report) -> None:
             "p50 / p95 (ms)",
             f"{number(report.operational.latency_p50_ms)} / {number(report.operational.latency_p95_ms)}",
         ),
+        *([] if probe is None else [("p95 asked alone (ms)", probe.p95_ms.written(decimals=1))]),
         ("cases", f"{report.n_cases} ({report.n_errors} errors)"),
         *trial_lines(report),
         ("drops it can show", smallest_drops(report) or "none"),

@@ -26,7 +26,7 @@ from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.parts import limits_of
 from cairn_nb.runner.pieces import plan_pieces
 from cairn_nb.runner.plan import SplitName, slice_of
-from cairn_nb.runner.probe import spread_order
+from cairn_nb.runner.probe_plan import spread_order
 from cairn_nb.runner.stand_ins import offline, offline_judge
 from cairn_nb.runner.work import CaseWork
 from cairn_nb.systems.build import build_system

@@ -11,7 +11,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
 from cairn_nb.runner.component_prices import JUDGE
 from cairn_nb.runner.plan import SplitName
-from cairn_nb.runner.probe import most_calls
+from cairn_nb.runner.probe_plan import most_calls
 
 SAMPLE = 50
 METHOD = (

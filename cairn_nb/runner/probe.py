@@ -8,13 +8,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Literal, TypeAlias
 
-from cairn_nb.config.model import Config
 from cairn_nb.metrics.operational import total
 from cairn_nb.progress import progress
-from cairn_nb.providers.priced import OFFLINE
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.golden import Case
 from cairn_nb.records.outcome import Status
@@ -26,12 +23,10 @@ from cairn_nb.runner.journal import Journal
 from cairn_nb.runner.parts import Parts
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.runner.probe_call import ProbeCall
+from cairn_nb.runner.probe_plan import is_check, is_precise, most_calls, spread_order
 from cairn_nb.stats.order_statistic import quantile_estimate
 
-FIRST_CALLS, MORE_CALLS, MOST_CALLS = 72, 24, 120
-CLOSE_ENOUGH = 0.15
 MS_DECIMALS = 3
-DUST_MS = 1e-9
 PERCENTILE = 0.95
 
 StoppedBy: TypeAlias = Literal["count", "precision", "cap", "budget"]
@@ -48,27 +43,6 @@ class Probed:
     stopped_by: StoppedBy
     n_calls: int
     spent_usd: float | None
-
-
-def is_live(config: Config) -> bool:
-    """Whether anything but the offline models takes part; their latencies are moments of this processor."""
-    retrieval = config.retrieval
-    names = [config.generation.provider.name]
-    if retrieval.rewrite.enabled and retrieval.rewrite.provider is not None:
-        names.append(retrieval.rewrite.provider.name)
-    if retrieval.mode != "bm25":
-        names.append(config.embedding.name)
-    if retrieval.rerank is not None and retrieval.rerank.enabled:
-        names.append(retrieval.rerank.name)
-    return not OFFLINE.issuperset(names)
-
-
-def most_calls(config: Config, n_cases: int) -> int:
-    """The most calls that a probe makes over so many cases; an offline system is not probed."""
-    wanted = config.evaluation.latency_probe_questions
-    if not n_cases or not is_live(config):
-        return 0
-    return MOST_CALLS if wanted == "auto" else min(wanted, n_cases)
 
 
 async def aprobe(
@@ -107,13 +81,6 @@ async def aprobe(
             await probe.call(place, cases[order[place % len(order)]])
             advance(1)
     return probe.result(most, probe.stopped_at_the_end(most))
-
-
-def spread_order(n: int) -> list[int]:
-    """The numbers below `n` in an order of which every first part is spread over all of them (van der Corput)."""
-    width = max(1, (n - 1).bit_length())
-    reversed_bits = (int(f"{number:0{width}b}"[::-1], 2) for number in range(2**width))
-    return list(islice((number for number in reversed_bits if number < n), n))
 
 
 class _Probe:
@@ -173,8 +140,7 @@ class _Probe:
         return Probed(section, stopped_by, n_calls, spent)
 
     def _knows_enough(self, n_calls: int) -> bool:
-        at_a_check = n_calls >= FIRST_CALLS and (n_calls - FIRST_CALLS) % MORE_CALLS == 0
-        return self._is_auto and at_a_check and is_precise(self._percentile(n_calls, PERCENTILE))
+        return self._is_auto and is_check(n_calls) and is_precise(self._percentile(n_calls, PERCENTILE))
 
     def _latencies(self, n_calls: int) -> tuple[float, ...]:
         found = (self._journal.probed[place].latency_ms for place in range(n_calls))
@@ -184,10 +150,3 @@ class _Probe:
         latencies = self._latencies(n_calls)
         failed = n_calls - len(latencies)
         return quantile_estimate(latencies, q, missing={"error": failed} if failed else {})
-
-
-def is_precise(p95: Estimate) -> bool:
-    """Whether the whole interval lies within 15% of the p95."""
-    if p95.value is None or p95.low is None or p95.high is None:
-        return False
-    return max(p95.value - p95.low, p95.high - p95.value) <= CLOSE_ENOUGH * p95.value + DUST_MS

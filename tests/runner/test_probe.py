@@ -1,4 +1,4 @@
-"""The latency probe against a real server: one at a time, past the cache, ledgered, counted, and sized by its interval."""
+"""The latency probe against a real server: alone, past the cache, ledgered, counted, and sized by its interval."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cairn_nb.files.ledger import read_ledger
 from cairn_nb.records import Estimate, Report
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
-from cairn_nb.runner.probe import is_live, is_precise, most_calls, spread_order
+from cairn_nb.runner.probe_plan import is_live, is_precise, most_calls, spread_order
 from tests.runner.conftest import MakeProject, ModelServer, Project
 
 CALL_USD = 120e-6  # 100 tokens at 1 USD a million and 10 at 2

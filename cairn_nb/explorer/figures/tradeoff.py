@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cairn_nb.decisions.selection.quality import TITLES
+from cairn_nb.decisions.timed import probed_estimates
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.figures.systems import LABELS, opened, quality, quality_metric
@@ -69,8 +70,8 @@ def latency_tradeoff(every: Sequence[Cases], chosen: Recommendation | None = Non
 
 
 def _p95_ms(cases: Cases) -> float | None:
-    """With its fraction where the report has it: the aggregate is whole milliseconds."""
-    known = cases.report.estimates.get("latency_p95_ms")
+    """The probe's where there is one; with its fraction where the report has it: the aggregate is whole milliseconds."""
+    known = {**cases.report.estimates, **probed_estimates(cases.report)}.get("latency_p95_ms")
     return cases.report.operational.latency_p95_ms if known is None else known.value
 
 
