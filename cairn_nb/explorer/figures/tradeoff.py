@@ -70,7 +70,7 @@ def latency_tradeoff(every: Sequence[Cases], chosen: Recommendation | None = Non
 
 
 def _p95_ms(cases: Cases) -> float | None:
-    """The probe's where there is one; with its fraction where the report has it: the aggregate is whole milliseconds."""
+    """The probe's where there is one; with its fraction where the report has it, since aggregates are whole numbers."""
     known = {**cases.report.estimates, **probed_estimates(cases.report)}.get("latency_p95_ms")
     return cases.report.operational.latency_p95_ms if known is None else known.value
 
