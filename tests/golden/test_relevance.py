@@ -30,7 +30,7 @@ def grades(path: Path) -> list[dict[str, int]]:
 
 
 def test_a_set_without_labels_keeps_the_hash_of_the_fields_that_it_always_had() -> None:
-    case = {
+    case: dict[str, Any] = {
         "answer_type": None,
         "answerable": True,
         "category": None,
