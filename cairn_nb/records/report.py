@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.estimates import Estimates
+from cairn_nb.records.judging import JudgingSection
 from cairn_nb.records.section import Section
 from cairn_nb.records.sections import (
     AbstentionSection,
@@ -72,6 +73,7 @@ class Report(Section):
     failures: dict[str, int] = Field(default_factory=dict)
     trials: TrialsSection | None = None
     latency_probe: LatencyProbe | None = None
+    judging: JudgingSection | None = None
     source: Path | None = Field(default=None, exclude=True)
 
     @field_validator("estimates")

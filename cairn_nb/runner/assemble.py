@@ -12,11 +12,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cairn_nb.config.hash import config_hash
+from cairn_nb.decisions.judging_warnings import judging_warnings
 from cairn_nb.metrics import sections
+from cairn_nb.metrics.judging import judging_section
 from cairn_nb.metrics.operational import total
 from cairn_nb.records.calibration import CalibrationRecord
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.golden import SupportLocation
+from cairn_nb.records.judging import JudgingSection
 from cairn_nb.records.outcome import Status
 from cairn_nb.records.report import Report
 from cairn_nb.records.sections import OperationalSection
@@ -79,6 +82,7 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
     retrieval = sections.retrieval_section(rows)
     ingestion_cost_usd = parts.index.manifest.embedding_cost_usd
     operational = _operational(rows, outcomes.finished, ingestion_cost_usd)
+    judging = _judging(parts, rows)
     n_failed = sum(finished.failure is not None for finished in outcomes.finished)
     stats = config.stats
     return Report(
@@ -116,8 +120,20 @@ def assemble(parts: Parts, decision: Decision, outcomes: Outcomes, *, now: datet
         git_commit=git_commit(config.base_dir),
         seed=config.calibration.seed,
         switches=parts.switches,
-        warnings=report_warnings(parts, decision, rows, retrieval, n_failed=n_failed, unknown=_unknown(relevance)),
+        judging=judging,
+        warnings=(
+            *report_warnings(parts, decision, rows, retrieval, n_failed=n_failed, unknown=_unknown(relevance)),
+            *judging_warnings(judging),
+        ),
     )
+
+
+def _judging(parts: Parts, rows: Sequence[CaseRow]) -> JudgingSection | None:
+    """Who graded the five axes; null where no model did."""
+    design, stats = None if parts.checks.axes is None else parts.checks.axes.design, parts.config.stats
+    if design is None:
+        return None
+    return judging_section(design, rows, cluster=stats.cluster, n_boot=stats.n_boot, level=stats.level, seed=stats.seed)
 
 
 def _relevance(parts: Parts, outcomes: Outcomes) -> dict[str, Relevance]:

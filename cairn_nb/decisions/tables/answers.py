@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from cairn_nb.decisions.failures import failure_of
-from cairn_nb.decisions.tables.costs import JUDGE_STAGE, judge_cost, question_cost
-from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_evidence
+from cairn_nb.decisions.tables.costs import judge_cost, question_cost
+from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_optional
 from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.decisions.tables.table import Cell, Table
 from cairn_nb.records import CaseRow
+from cairn_nb.records.steps import JUDGING_STAGES
 
 KEYS = ("system", "question_id", "trial")
 
@@ -21,14 +22,15 @@ def retrieval_metrics(systems: Systems) -> Table:
 
 
 def answer_metrics(systems: Systems) -> Table:
-    """answer_metrics.csv: scores, the five axes, refusal, flags and the failure type."""
+    """answer_metrics.csv: scores, the five axes, checked claims, refusal, flags and the failure type."""
+    measures = measured_columns(systems, ANSWER)
     flags = ("refused", "is_supported_by_context", "is_hallucinated")
 
     def values(system: System) -> Iterator[tuple[Cell, ...]]:
-        for row, scores in zip(system.rows, _values(system, ANSWER.values()), strict=True):
+        for row, scores in zip(system.rows, _values(system, measures.values()), strict=True):
             yield (*scores, *(getattr(row, flag) for flag in flags), failure_of(row))
 
-    return _table(systems, (*ANSWER, *flags, "failure_type"), values)
+    return _table(systems, (*measures, *flags, "failure_type"), values)
 
 
 def cost_metrics(systems: Systems) -> Table:
@@ -51,22 +53,21 @@ def stages_of(systems: Systems) -> tuple[str, ...]:
     """Every stage of answering that any answer went through, in order of appearance."""
     rows = (row for system in systems.systems for row in system.rows)
     every = dict.fromkeys(stage for row in rows for stage in (*row.cost_by_stage_usd, *row.latency_by_stage_ms))
-    return tuple(stage for stage in every if stage != JUDGE_STAGE)
+    return tuple(stage for stage in every if stage not in JUDGING_STAGES)
 
 
 def measured_columns(systems: Systems, columns: Mapping[str, str]) -> dict[str, str]:
-    """The columns without those of evidence, where no question of any system names some."""
+    """The columns without those that only some runs have, where no answer of any system has them."""
     return {
         column: measure
         for column, measure in columns.items()
-        if not is_evidence(column) or any(value is not None for value in systems.means(measure))
+        if not is_optional(column) or any(value is not None for value in systems.means(measure))
     }
 
 
 def per_question(systems: Systems) -> Iterator[dict[str, object]]:
     """per_question_results.jsonl: everything a report knows of each answer, by the method's names."""
-    retrieval = measured_columns(systems, RETRIEVAL)
-    columns = {**retrieval, **ANSWER, **dict.fromkeys(ABSTENTION)}
+    columns = {**measured_columns(systems, {**RETRIEVAL, **ANSWER}), **dict.fromkeys(ABSTENTION)}
     for system in systems.systems:
         scored = _values(system, [measure or column for column, measure in columns.items()])
         for row, values in zip(system.rows, scored, strict=True):
@@ -94,7 +95,8 @@ def _row(row: CaseRow, scores: dict[str, Cell]) -> dict[str, object]:
         "context_documents": list(row.given_documents),
         "scores": scores,
         "answer_judge": _judgement(row),
-        "claims": [claim.model_dump(mode="json") for claim in row.claims],
+        "cited_claims": [claim.model_dump(mode="json") for claim in row.claims],
+        "claims": _checked_claims(row),
         "latency_ms": row.latency_ms,
         "latency_by_stage_ms": row.latency_by_stage_ms,
         "answering_cost": row.cost_usd,
@@ -113,7 +115,22 @@ def _judgement(row: CaseRow) -> dict[str, object] | None:
         "answer_score": row.answer_score,
         "is_supported_by_context": row.is_supported_by_context,
         "is_hallucinated": row.is_hallucinated,
-        "metadata": {"judge": row.axes_judge},
+        "metadata": {"judge": row.axes_judge, **row.answer_judge},
+    }
+
+
+def _checked_claims(row: CaseRow) -> dict[str, object] | None:
+    """The claims with their verdicts; None where they were not checked, and for a refusal, which has none."""
+    if row.claims_split_failed is None:
+        return None
+    return {
+        "claims": [claim.model_dump(mode="json") for claim in row.checked_claims],
+        "unsupported": [claim.text for claim in row.checked_claims if claim.supported is False],
+        "unreadable": row.claims_unreadable,
+        "unchecked": row.claims_unchecked,
+        "split_failed": row.claims_split_failed,
+        "claim_support_rate": row.claim_support_rate,
+        "unsupported_claims": row.unsupported_claims,
     }
 
 

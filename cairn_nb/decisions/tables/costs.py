@@ -14,17 +14,16 @@ from cairn_nb.decisions.tables.systems import System
 from cairn_nb.metrics.operational import total
 from cairn_nb.metrics.trials import is_correct
 from cairn_nb.records import CaseRow
+from cairn_nb.records.steps import JUDGING_STAGES
 
 DUST = 1e-9
-JUDGE_STAGE = "judge"
 UNTRACKED = "untracked"
 
 
 def judge_cost(row: CaseRow) -> float | None:
     """What judging an answer cost; 0 where nobody judged it, None where a judge's price is unknown."""
-    if row.judge_cost_usd is None and row.judge_score is None:
-        return 0.0
-    return row.judge_cost_usd
+    is_judged = row.judge_score is not None or row.answer_judge or not JUDGING_STAGES.isdisjoint(row.cost_by_stage_usd)
+    return row.judge_cost_usd if is_judged or row.judge_cost_usd is not None else 0.0
 
 
 def question_cost(row: CaseRow) -> float | None:
@@ -70,7 +69,7 @@ class Costs:
     def by_stage(self) -> dict[str, float | None]:
         """The mean cost of each stage of answering; what no stage accounts for is `untracked`."""
         stages = dict.fromkeys(
-            stage for row in self.system.succeeded for stage in row.cost_by_stage_usd if stage != JUDGE_STAGE
+            stage for row in self.system.succeeded for stage in row.cost_by_stage_usd if stage not in JUDGING_STAGES
         )
         found = {
             stage: self._mean(row.cost_by_stage_usd.get(stage, 0.0) for row in self.system.succeeded)
