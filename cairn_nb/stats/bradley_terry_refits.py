@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from cairn_nb.errors import InputError
+from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
 from cairn_nb.stats.bradley_terry import (
     PRECISION,
@@ -25,23 +26,49 @@ from cairn_nb.stats.bradley_terry import (
 )
 from cairn_nb.stats.connectivity import is_strongly_connected
 from cairn_nb.stats.counts import count_blocks
+from cairn_nb.stats.intervals import FEW_CLUSTERS
 from cairn_nb.stats.pairings import Pairings
-from cairn_nb.stats.values import Floats
+from cairn_nb.stats.values import Floats, check_share
 
+METHOD = "percentile bootstrap of questions"
 CHORD_STEPS = 30
 BLOCK = 100
 
 
 @dataclass(frozen=True)
 class Refits:
-    """Scores on the Elo scale, a row a resample of questions; NaN in rows where no finite strengths fit."""
+    """Scores on the Elo scale of resamples of questions.
+
+    `scores` has a row a resample, NaN where no finite strengths fit; `fitted` are those of all the comparisons, and
+    `n_questions` were resampled.
+    """
 
     scores: Floats
+    fitted: Floats
+    n_questions: int
 
     @property
     def unbounded(self) -> int:
         """In how many resamples some system won or lost everything."""
         return int(np.isnan(self.scores[:, :1]).sum())
+
+    def intervals(self, level: float = 0.95) -> list[Estimate]:
+        """Each system's score with the percentile interval of its resampled ones.
+
+        Null where the unbounded resamples alone make up one tail, and with fewer than two questions.
+        """
+        check_share(level, "level")
+        n, unbounded = self.n_questions, self.unbounded
+        if n < 2 or unbounded > len(self.scores) * (1 - level) / 2:
+            why = "fewer than two questions" if n < 2 else "some system wins or loses every comparison of a resample"
+            warning = f"no interval: {why}"
+            return [Estimate(value=float(x), level=level, n=n, warning=warning) for x in self.fitted]
+        lows, highs = np.nanquantile(self.scores, [(1 - level) / 2, (1 + level) / 2], axis=0)
+        few = f"only {n} questions: the interval is too narrow" if n < FEW_CLUSTERS else None
+        return [
+            Estimate(value=float(x), low=min(low, x), high=max(high, x), level=level, n=n, method=METHOD, warning=few)
+            for x, low, high in zip(self.fitted.tolist(), lows.tolist(), highs.tolist(), strict=True)
+        ]
 
 
 def bradley_terry_refits(
@@ -77,7 +104,7 @@ def bradley_terry_refits(
             points = np.asarray(counts[start : start + BLOCK] @ table).reshape(-1, n, n) + prior
             logs = _fitted(points, whole.log_strengths, inverse)
             rows.append(logs if virtual_draws > 0 else _where_connected(logs, points))
-    return Refits(elo_scores(np.concatenate(rows)))
+    return Refits(elo_scores(np.concatenate(rows)), whole.scores, compared.n_clusters)
 
 
 def _by_cluster(compared: Pairings):  # type: ignore[no-untyped-def]

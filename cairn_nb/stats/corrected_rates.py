@@ -9,7 +9,8 @@ and among wrong ones each; how many are right may differ, so labels may come fro
 are drawn at random from those that are judged, `prediction_powered_mean` needs no such assumption.
 
 The interval draws the three shares from their Jeffreys posteriors, Beta(s + 1/2, n - s + 1/2), and takes the middle of
-the resulting t: unlike the delta method it counts errors that have not been seen yet. Clusters lower the counts to effective ones (see `clustered_share`).
+the resulting t: unlike the delta method it counts errors that have not been seen yet. Clusters lower the counts to
+effective ones (see `clustered_share`).
 """
 
 from __future__ import annotations

@@ -17,14 +17,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cairn_nb.stats.values import Codes, Floats
+from cairn_nb.stats.rating_counts import Counts
+from cairn_nb.stats.values import Floats
 
 BLOCK_CELLS = 1_000_000
+DUST = 1e-12
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A and E, and an item's part in each: `within` is W[u], `pull` the derivative of log(A / E) (n - 1) by its weight.
+    """A and E, and an item's part in each: `within` is W[u], `pull` the derivative of log(A (n - 1) / E) by its weight.
 
     All items have at least two ratings; `n_ratings` counts them by item.
     """
@@ -36,6 +38,7 @@ class Disagreement:
 
     @property
     def observed(self) -> float:
+        """A."""
         return float(self.within.sum())
 
     @property
@@ -44,74 +47,57 @@ class Disagreement:
         return 1 - (float(self.n_ratings.sum()) - 1) * self.observed / self.expected
 
 
-def of_positions(positions: Floats, present: Floats) -> Disagreement:
-    """Of squared distances.
-
-    Parameters
-    ----------
-    positions
-        Raters by items, 0 where there is no rating; best with a mean near 0.
-    present
-        1 where there is a rating, else 0.
-    """
-    n, sums = present.sum(axis=0), positions.sum(axis=0)
-    squares = np.einsum("ru,ru->u", positions, positions)
+def of_positions(n: Floats, sums: Floats, squares: Floats) -> Disagreement:
+    """Of squared distances, from each item's number of ratings, sum and sum of squares; the mean should be near 0."""
     total, all_sums, all_squares = float(n.sum()), float(sums.sum()), float(squares.sum())
-    within = 2 * np.maximum(n * squares - sums * sums, 0.0) / (n - 1)
+    within = n * squares
+    spread = DUST * within
+    within -= sums * sums
+    within[within <= spread] = 0.0
+    within /= n - 1
+    within *= 2
     expected = 2 * (total * all_squares - all_sums**2)
-    parts = 2 * (n * all_squares + total * squares - 2 * all_sums * sums)
-    return _disagreement(within, expected, n, parts)
+    parts = n * (2 * all_squares)
+    parts += squares * (2 * total)
+    parts -= sums * (4 * all_sums)
+    return _disagreement(within, expected if expected > DUST * total * all_squares else 0.0, n, parts)
 
 
-def of_ranks(codes: Codes, n_values: int) -> Disagreement:
-    """Of midranks, which move with the items' weights too; `codes` (raters by items) count values up, -1 for none."""
-    present = (codes >= 0).astype(np.float64)
-    n_each = np.bincount(codes[codes >= 0], minlength=n_values).astype(np.float64)
-    ranks = np.cumsum(n_each) - n_each / 2
-    ranks -= float(ranks @ n_each) / float(n_each.sum())
-    placed = ranks[codes] * present
-    found = of_positions(placed, present)
+def of_ranks(counts: Counts) -> Disagreement:
+    """Of midranks, which move with the items' weights too; the columns of `counts` go up."""
+    n, each = counts.by_item, counts.by_value
+    ranks = np.cumsum(each) - each / 2 - n.sum() / 2
+    sums = counts.table @ ranks
+    found = of_positions(n, sums, counts.table @ ranks**2)
     if found.expected <= 0 or found.observed <= 0:
         return found
-    n, sums = found.n_ratings, placed.sum(axis=0)
-    slopes = np.where(codes >= 0, (n * placed - sums) * (4 / (n - 1)), 0.0)
-    by_value = np.bincount(codes[codes >= 0], slopes[codes >= 0], n_values) / found.observed
-    by_value -= 4 * n_each * (float(n_each.sum()) * ranks) / found.expected
+    slopes = ranks * (counts.table.T @ (4 * n / (n - 1))) - counts.table.T @ (4 * sums / (n - 1))
+    by_value = slopes / found.observed - 4 * each * (n.sum() * ranks) / found.expected
     above = by_value[::-1].cumsum()[::-1] - by_value / 2
-    moved = (above[codes] * present).sum(axis=0)
-    return Disagreement(found.within, found.expected, n, found.pull + moved)
+    return Disagreement(found.within, found.expected, n, found.pull + counts.table @ above)
 
 
-def of_categories(codes: Codes, n_values: int) -> Disagreement:
+def of_categories(counts: Counts) -> Disagreement:
     """Of values that are the same or not."""
-    given = codes >= 0
-    items = np.broadcast_to(np.arange(codes.shape[1]), codes.shape)[given]
-    values = codes[given]
-    n_each = np.bincount(values, minlength=n_values).astype(np.float64)
-    n = given.sum(axis=0).astype(np.float64)
+    n, each = counts.by_item, counts.by_value
+    within = (n * n - counts.squares_by_item) / (n - 1)
     total = float(n.sum())
-    owners, counts = _counts_by_item(items, values, codes.shape[1], n_values)
-    alike = np.bincount(owners, counts**2, codes.shape[1])
-    parts = 2 * (total * n - np.bincount(items, n_each[values], codes.shape[1]))
-    return _disagreement((n * n - alike) / (n - 1), total**2 - float(n_each @ n_each), n, parts)
+    parts = 2 * (total * n - counts.table @ each)
+    return _disagreement(within, total**2 - float(each @ each), n, parts)
 
 
-def of_ratios(codes: Codes, values: Floats) -> Disagreement:
+def of_ratios(counts: Counts, values: Floats) -> Disagreement:
     """Of ((a - b) / (a + b)) squared, for values from 0."""
-    given = codes >= 0
-    n = given.sum(axis=0).astype(np.float64)
-    within = np.zeros(codes.shape[1])
-    for i in range(len(codes)):
-        for j in range(i):
-            both = given[i] & given[j]
-            within[both] += 2 * ratio_distance(values[codes[i, both]], values[codes[j, both]])
-    n_each = np.bincount(codes[given], minlength=len(values)).astype(np.float64)
-    reach = np.empty(len(values))
-    block = max(1, BLOCK_CELLS // len(values))
+    n, each = counts.by_item, counts.by_value
+    within, reach = np.zeros(len(n)), np.empty(len(values))
+    block = max(1, BLOCK_CELLS // max(len(n), len(values)))
     for start in range(0, len(values), block):
-        reach[start : start + block] = ratio_distance(values[start : start + block, None], values) @ n_each
-    parts = 2 * np.where(given, reach[codes], 0.0).sum(axis=0)
-    return _disagreement(within / (n - 1), float(reach @ n_each), n, parts)
+        part = slice(start, start + block)
+        apart = ratio_distance(values[:, None], values[part])
+        reach[part] = each @ apart
+        within += ((counts.table @ apart) * counts.columns(part)).sum(axis=1)
+    parts = 2 * (counts.table @ reach)
+    return _disagreement(within / (n - 1), float(reach @ each), n, parts)
 
 
 def ratio_distance(a: Floats, b: Floats) -> Floats:
@@ -120,18 +106,12 @@ def ratio_distance(a: Floats, b: Floats) -> Floats:
     return np.square((a - b) / np.where(total > 0, total, 1.0))
 
 
-def _counts_by_item(items: Codes, values: Codes, n_items: int, n_values: int) -> tuple[Codes, Floats]:
-    """How often each value occurs on each item, without a table of items by values where that would be large."""
-    cells = items * n_values + values
-    if n_items * n_values <= 4 * len(cells):
-        return np.repeat(np.arange(n_items), n_values), np.bincount(cells, minlength=n_items * n_values).astype(float)
-    found, counts = np.unique(cells, return_counts=True)
-    return found // n_values, counts.astype(np.float64)
-
-
 def _disagreement(within: Floats, expected: float, n: Floats, parts: Floats) -> Disagreement:
-    """`parts` is the derivative of E by each item's weight."""
+    """`parts` is the derivative of E by each item's weight, and becomes that of the logarithm."""
     observed = float(within.sum())
     if expected <= 0 or observed <= 0:
         return Disagreement(within, expected, n, np.zeros_like(within))
-    return Disagreement(within, expected, n, n / (float(n.sum()) - 1) + within / observed - parts / expected)
+    parts /= -expected
+    parts += within / observed
+    parts += n / (float(n.sum()) - 1)
+    return Disagreement(within, expected, n, parts)

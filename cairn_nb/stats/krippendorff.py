@@ -18,6 +18,7 @@ from cairn_nb.stats.krippendorff_interval import (
     LINEARISED,
     MANY,
     RESAMPLED,
+    Draws,
     linearised_interval,
     resampled_interval,
 )
@@ -72,42 +73,39 @@ def krippendorff_alpha(
     if n_boot < 0:
         raise InputError(f"n_boot must be at least 0, not {n_boot}")
     ready = prepared(ratings, metric)
-    n_items = int(ready.kept.sum())
+    n_items = len(ready.found.within)
     estimate = Estimate(
         value=ready.found.alpha if ready.found.expected > 0 else None,
         level=level,
         n=n_items,
         missing={TOO_FEW: len(ready.kept) - n_items} if n_items < len(ready.kept) else {},
     )
-    return _with_interval(estimate, ready, _codes(clusters, ready), clusters is not None, n_boot, seed)
+    return _with_interval(estimate, ready, _codes(clusters, ready), n_boot, seed)
 
 
-def _codes(clusters: Sequence[Hashable] | None, ready: Prepared) -> Codes:
+def _codes(clusters: Sequence[Hashable] | None, ready: Prepared) -> Codes | None:
     """A cluster code for each item that counts."""
     if clusters is None:
-        return cluster_codes(None, int(ready.kept.sum()))
+        return None
     if len(clusters) != len(ready.kept):
         raise InputError(f"{len(clusters)} cluster labels for {len(ready.kept)} items")
-    return cluster_codes(list(compress(clusters, ready.kept)), int(ready.kept.sum()))
+    return cluster_codes(list(compress(clusters, ready.kept)), len(ready.found.within))
 
 
-def _with_interval(
-    estimate: Estimate, ready: Prepared, codes: Codes, grouped: bool, n_boot: int, seed: int
-) -> Estimate:
-    n_clusters = int(codes.max(initial=-1)) + 1
-    unit = "clusters" if grouped else "items"
-    counted = {"n_clusters": n_clusters} if grouped else {}
+def _with_interval(estimate: Estimate, ready: Prepared, codes: Codes | None, n_boot: int, seed: int) -> Estimate:
+    n_clusters = estimate.n if codes is None else int(codes.max(initial=-1)) + 1
+    unit, by, counted = ("items", "", {}) if codes is None else ("clusters", " by cluster", {"n_clusters": n_clusters})
     if estimate.value is None:
         return estimate.changed(warning="every rating is the same" if n_clusters else None, **counted)
     if n_clusters < FEWEST or ready.found.observed <= 0:
         why = f"only {n_clusters} {unit}" if n_clusters < FEWEST else "the raters never differ"
         return estimate.changed(warning=f"no interval: {why}", **counted)
-    drawn = ready.totals is not None and n_boot > 0 and n_clusters <= MANY
-    low, high = (
-        resampled_interval(ready.totals(codes), ready.found, codes, n_boot=n_boot, seed=seed, level=estimate.level)
-        if drawn and ready.totals is not None
-        else linearised_interval(ready.found, codes, estimate.level)
-    )
-    method = (RESAMPLED if drawn else LINEARISED) + (" by cluster" if grouped else "")
+    low: float | None
+    high: float | None
+    if ready.totals is None or n_boot == 0 or n_clusters > MANY:
+        low, high = linearised_interval(ready.found, codes, n_clusters, estimate.level)
+        return estimate.changed(low=low, high=high, method=LINEARISED + by, **counted)
+    totals = ready.totals(cluster_codes(None, estimate.n) if codes is None else codes)
+    low, high = resampled_interval(totals, ready.found, codes, n_clusters, Draws(n_boot, seed, estimate.level))
     rarely = f"no honest bound: the raters differ on too few {unit}" if low is None or high is None else None
-    return estimate.changed(low=low, high=high, method=method, warning=rarely, **counted)
+    return estimate.changed(low=low, high=high, method=RESAMPLED + by, warning=rarely, **counted)

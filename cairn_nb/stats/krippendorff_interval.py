@@ -65,35 +65,42 @@ class QuadraticTotals:
             return logs, np.sqrt((counts * pulls**2).sum(axis=1))
 
 
-def linearised_error(found: Disagreement, codes: Codes) -> float:
-    """The standard error of log(1 - alpha) over clusters, without a correction for their number."""
-    pulls = np.bincount(codes, found.pull)
-    return sqrt(float(pulls @ pulls))
+def linearised_error(found: Disagreement, codes: Codes | None) -> float:
+    """The standard error of log(1 - alpha) over clusters, or items, without a correction for their number."""
+    pulls = found.pull if codes is None else np.bincount(codes, found.pull)
+    return sqrt(float(np.square(pulls).sum()))  # a dot product would wake threads for nothing
 
 
-def linearised_interval(found: Disagreement, codes: Codes, level: float) -> tuple[float, float]:
+def linearised_interval(found: Disagreement, codes: Codes | None, n_clusters: int, level: float) -> tuple[float, float]:
     """Student's t interval of alpha; there are two clusters or more, and some disagreement."""
-    n = int(codes.max()) + 1
-    reach = t_quantile((1 + level) / 2, n - 1) * linearised_error(found, codes) * sqrt(n / (n - 1))
+    error = linearised_error(found, codes) * sqrt(n_clusters / (n_clusters - 1))
+    reach = t_quantile((1 + level) / 2, n_clusters - 1) * error
     return 1 - (1 - found.alpha) * exp(reach), 1 - (1 - found.alpha) * exp(-reach)
 
 
+@dataclass(frozen=True)
+class Draws:
+    """How many resamples, their seed and the coverage wanted."""
+
+    n_boot: int
+    seed: int
+    level: float
+
+
 def resampled_interval(
-    totals: Resampled, found: Disagreement, codes: Codes, *, n_boot: int, seed: int, level: float
+    totals: Resampled, found: Disagreement, codes: Codes | None, n_clusters: int, draws: Draws
 ) -> tuple[float | None, float | None]:
     """The bootstrap-t interval of alpha; a bound is null where too many resamples hold no disagreement."""
     log_value, error = log(1 - found.alpha), linearised_error(found, codes)
     t = []
-    for counts in count_blocks(int(codes.max()) + 1, n_boot, stream(seed, "krippendorff")):
+    for counts in count_blocks(n_clusters, draws.n_boot, stream(draws.seed, "krippendorff")):
         logs, errors = totals.logs_and_errors(counts)
         with np.errstate(divide="ignore", invalid="ignore"):
             one = (logs - log_value) / np.maximum(errors, DUST)
         one[np.isneginf(logs)] = -np.inf
         t.append(one[~np.isnan(one)])
-    low_t, high_t = (
-        float(q)
-        for q in np.quantile(np.concatenate(t), [(1 - level) / 2, (1 + level) / 2], method="closest_observation")
-    )
+    ends = [(1 - draws.level) / 2, (1 + draws.level) / 2]
+    low_t, high_t = (float(q) for q in np.quantile(np.concatenate(t), ends, method="closest_observation"))
     return _alpha(log_value - low_t * error), _alpha(log_value - high_t * error)
 
 

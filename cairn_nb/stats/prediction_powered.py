@@ -9,13 +9,14 @@ they would alone (prediction-powered inference, Angelopoulos et al. 2023, arXiv:
 arXiv:2311.01453). The variance is linearised over clusters, also over those that hold both kinds of answers, and the
 interval is Student's t. Zeros and ones from people and judge take the Jeffreys posteriors of three shares instead: how
 many the judge calls right, and how many people do among those and among the others. With few labels that still counts
-the errors that have not been seen yet, where a variance would be nought.
+the errors that have not been seen yet, where a variance would be nought. Clusters lower their counts by the design
+effect of the mean (see `clustered_share`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
@@ -24,7 +25,7 @@ from numpy.typing import ArrayLike
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
-from cairn_nb.stats.clustered_share import effective_count
+from cairn_nb.stats.clustered_share import EffectiveCount
 from cairn_nb.stats.resample import percentile_interval
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Codes, Floats, as_floats, check_share, cluster_codes
@@ -173,13 +174,21 @@ def _with_interval(found: Estimate, data: _Data, sharpened: _Sharpened, tuned: b
 def _jeffreys_interval(data: _Data, level: float, seed: int) -> tuple[float, float]:
     """The middle of p a + (1 - p) b: the judge's share of yes, and people's among those and among the others."""
     rng = stream(seed, "prediction-powered")
+    effect = _design_effect(data, level) if data.grouped else 1.0
     said = np.concatenate([data.judged, data.judge])
-    codes = np.concatenate([data.codes, data.label_codes]) if data.grouped else None
-    yes, no = data.judge == 1, data.judge == 0
-    label_codes = data.label_codes if data.grouped else None
-    p = effective_count(said, codes, level).drawn(DRAWS, rng)
-    a, b = (
-        effective_count(data.human[part], None if label_codes is None else label_codes[part], level).drawn(DRAWS, rng)
-        for part in (yes, no)
+    p, a, b = (
+        EffectiveCount(float(values.sum()) / effect, len(values) / effect).drawn(DRAWS, rng)
+        for values in (said, data.human[data.judge == 1], data.human[data.judge == 0])
     )
     return percentile_interval(p * a + (1 - p) * b, level)
+
+
+def _design_effect(data: _Data, level: float) -> float:
+    """How many answers in clusters tell as much as one that stands for itself, the few clusters of labels included."""
+    apart = replace(data, codes=np.arange(len(data.judged)), label_codes=len(data.judged) + np.arange(len(data.human)))
+    n, n_clusters = len(data.human), data.n_label_clusters
+    alone = apart.sharpened(None)
+    together = data.sharpened(alone.weight).error
+    variances = (together / alone.error) ** 2 if alone.error > 0 else n / n_clusters
+    upper = (1 + level) / 2
+    return max(variances, 1.0) * (t_quantile(upper, n_clusters - 1) / t_quantile(upper, n - 1)) ** 2

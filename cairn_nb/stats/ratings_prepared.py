@@ -20,18 +20,21 @@ from cairn_nb.stats.disagreement import (
 )
 from cairn_nb.stats.krippendorff_interval import QuadraticTotals, Resampled
 from cairn_nb.stats.midranks_resampled import RankTotals
-from cairn_nb.stats.ratings import is_numeric, label_codes, numeric_ratings, value_codes
+from cairn_nb.stats.rating_counts import Counts
+from cairn_nb.stats.ratings import is_numeric, item_sums, label_codes, numeric_ratings, value_codes
 from cairn_nb.stats.values import Codes, Floats
 
 Metric: TypeAlias = Literal["nominal", "ordinal", "interval", "ratio"]
 # Sums of n, x and x^2: T' M T = 2 (sum n sum x^2 - (sum x)^2).
 SQUARED_DISTANCE = np.array([[0.0, 0.0, 1.0], [0.0, -2.0, 0.0], [1.0, 0.0, 0.0]])
-MOST_CELLS = 2_000_000
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """`kept` marks the items with two ratings or more; `totals` makes their sums by cluster code, for resampling."""
+    """`kept` marks the items with two ratings or more.
+
+    `totals` makes their sums by cluster, from each item's cluster code; None where the table is too large to resample.
+    """
 
     kept: NDArray[np.bool_]
     found: Disagreement
@@ -49,83 +52,54 @@ def prepared(ratings: Any, metric: Metric) -> Prepared:
     if metric == "interval":
         return _distances(numeric_ratings(ratings))
     if metric == "nominal" and not is_numeric(ratings):
-        codes, n_values = label_codes(ratings)
-        return _categories(codes, n_values)
+        return _categories(*_pairable(*label_codes(ratings)))
     codes, values = value_codes(numeric_ratings(ratings))
+    kept, counts = _pairable(codes, len(values))
     if metric == "nominal":
-        return _categories(codes, len(values))
+        return _categories(kept, counts)
     if metric == "ordinal":
-        return _ranks(codes, len(values))
+        return _ranks(kept, counts)
     if values.size and values[0] < 0:
         raise InputError(f"the ratio metric is for ratings from 0, and one is {values[0]:g}")
-    return _ratios(codes, values)
+    return _ratios(kept, counts, values)
 
 
 def _distances(table: Floats) -> Prepared:
-    present = ~np.isnan(table)
-    kept = present.sum(axis=0) >= 2
-    if not kept.all():
-        table, present = table[:, kept], present[:, kept]
-    ones = present.astype(np.float64)
-    if not present.all():
-        table = np.where(present, table, 0.0)
-    centre = float(table.sum()) / max(float(ones.sum()), 1.0)
-    positions = (table - centre) * ones
-    found = of_positions(positions, ones)
-
-    def totals(codes: Codes) -> Resampled:
-        parts = np.stack([found.n_ratings, positions.sum(axis=0), np.square(positions).sum(axis=0)], axis=1)
-        return QuadraticTotals(parts, SQUARED_DISTANCE, found.within, found.n_ratings).by_cluster(codes)
-
-    return Prepared(kept, found, totals)
+    sums = item_sums(table)
+    kept = sums[0] >= 2
+    parts = sums if kept.all() else sums[:, kept]
+    found = of_positions(*parts)
+    return Prepared(kept, found, lambda clusters: _quadratic(parts.T, SQUARED_DISTANCE, found, clusters))
 
 
-def _categories(codes: Codes, n_values: int) -> Prepared:
-    kept, codes = _pairable(codes)
-    found = of_categories(codes, n_values)
-    return Prepared(kept, found, _quadratic(codes, 1.0 - np.eye(n_values), found) if _fits(codes, n_values) else None)
-
-
-def _ratios(codes: Codes, values: Floats) -> Prepared:
-    kept, codes = _pairable(codes)
-    found = of_ratios(codes, values)
-    if not _fits(codes, len(values)):
+def _categories(kept: NDArray[np.bool_], counts: Counts) -> Prepared:
+    found = of_categories(counts)
+    if not counts.is_dense:
         return Prepared(kept, found, None)
-    return Prepared(kept, found, _quadratic(codes, ratio_distance(values[:, None], values), found))
+    different = 1.0 - np.eye(counts.table.shape[1])
+    return Prepared(kept, found, lambda clusters: _quadratic(counts.table, different, found, clusters))
 
 
-def _ranks(codes: Codes, n_values: int) -> Prepared:
-    kept, codes = _pairable(codes)
-    found = of_ranks(codes, n_values)
-    if not _fits(codes, n_values):
+def _ratios(kept: NDArray[np.bool_], counts: Counts, values: Floats) -> Prepared:
+    found = of_ratios(counts, values)
+    if not counts.is_dense:
         return Prepared(kept, found, None)
-    return Prepared(kept, found, lambda clusters: RankTotals(*_sorted(_table(codes, n_values), clusters)))
+    apart = ratio_distance(values[:, None], values)
+    return Prepared(kept, found, lambda clusters: _quadratic(counts.table, apart, found, clusters))
 
 
-def _quadratic(codes: Codes, metric: Floats, found: Disagreement) -> Callable[[Codes], Resampled]:
-    table = _table(codes, len(metric))
-    return lambda clusters: QuadraticTotals(table, metric, found.within, found.n_ratings).by_cluster(clusters)
+def _ranks(kept: NDArray[np.bool_], counts: Counts) -> Prepared:
+    found = of_ranks(counts)
+    if not counts.is_dense:
+        return Prepared(kept, found, None)
+    return Prepared(kept, found, lambda clusters: RankTotals.of(counts.table, clusters))
 
 
-def _pairable(codes: Codes) -> tuple[NDArray[np.bool_], Codes]:
+def _quadratic(parts: Floats, metric: Floats, found: Disagreement, clusters: Codes) -> Resampled:
+    return QuadraticTotals(parts, metric, found.within, found.n_ratings).by_cluster(clusters)
+
+
+def _pairable(codes: Codes, n_values: int) -> tuple[NDArray[np.bool_], Counts]:
+    """The items with two ratings or more, and how often each value was given to them."""
     kept = (codes >= 0).sum(axis=0) >= 2
-    return kept, codes[:, kept]
-
-
-def _fits(codes: Codes, n_values: int) -> bool:
-    return int(max(codes.shape[1], n_values)) * n_values <= MOST_CELLS
-
-
-def _table(codes: Codes, n_values: int) -> Floats:
-    """How often each value occurs on each item."""
-    n_items = codes.shape[1]
-    cells = (np.arange(n_items) * n_values + codes)[codes >= 0]
-    return np.bincount(cells, minlength=n_items * n_values).reshape(n_items, n_values).astype(np.float64)
-
-
-def _sorted(table: Floats, clusters: Codes) -> tuple[Floats, Codes]:
-    """Clusters numbered by their sums, so that their order and names change no draw."""
-    sums = np.stack([np.bincount(clusters, column) for column in table.T], axis=1)
-    number = np.empty(len(sums), dtype=np.int64)
-    number[np.lexsort(sums.T[::-1])] = np.arange(len(sums))
-    return table, number[clusters]
+    return kept, Counts.of(codes if kept.all() else codes[:, kept], n_values)
