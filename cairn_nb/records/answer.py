@@ -79,7 +79,8 @@ class Step(Record):
 
     `cost_usd` is null when the model has no price; `cached` says the reply came from disk, in which
     case `cost_usd` is what it would cost to ask and `spent_usd` is 0. A step ``untracked`` is what calls to models cost
-    that no other step holds.
+    that no other step holds. `output` is what a step gave that the answer and its passages do not show: the wordings of
+    a rewriting, the documents of a search that was then reordered, best first.
     """
 
     stage: str
@@ -91,6 +92,7 @@ class Step(Record):
     cached: bool = False
     attempts: int = 1
     prefix_hash: str | None = None
+    output: tuple[str, ...] = ()
 
 
 class Answer(Record):

@@ -163,7 +163,8 @@ class Retriever:
             found = await passages(self.index, queries, scored, k=self.config.k)
             laps.add(Step(stage="search"))
             return found
-        laps.add(Step(stage="search"))
+        documents = [self._documents(pool, number) for number in range(len(asked))]
+        laps.add_each([Step(stage="search", output=found) for found in documents])
         texts = [self._candidates(pool, number) for number in range(len(asked))]
         replies = [await _rerank(self._reranker, question, of) for (question, _), of in zip(asked, texts, strict=True)]
         laps.add_replies("rerank", replies)
@@ -174,13 +175,21 @@ class Retriever:
         """What the search's scores are: those of the one list there is, or of lists fused."""
         return "rrf" if queries.wordings > 1 or self.config.mode == "hybrid" else self.config.mode
 
+    def _documents(self, pool: Pool, number: int) -> tuple[str, ...]:
+        """The documents of a question's candidates before they are reordered, the best first."""
+        return tuple(dict.fromkeys(self.index.chunks[row].source for row in self._rows(pool, number)))
+
     def _candidates(self, pool: Pool, number: int) -> list[str]:
         """The texts that the reranker reads for a question."""
+        return [self.index.chunks[row].text for row in self._rows(pool, number)]
+
+    def _rows(self, pool: Pool, number: int) -> list[int]:
+        """The chunks that are reordered for a question."""
         rerank = self.config.rerank
         wanted = self.config.candidates if rerank is None or rerank.top is None else rerank.top
         start, size = int(pool.rankings.starts[number]), int(pool.sizes[number])
-        rows = pool.rankings.rows[start : start + min(size, max(self.config.k, wanted))]
-        return [self.index.chunks[row].text for row in rows.tolist()]
+        rows: list[int] = pool.rankings.rows[start : start + min(size, max(self.config.k, wanted))].tolist()
+        return rows
 
 
 async def _rerank(reranker: RerankModel, question: str, texts: Sequence[str]) -> RerankReply | None:

@@ -69,7 +69,8 @@ class ChatRewriter:
         reply = await self._model.complete(self._request(question, trial))
         wordings = (" ".join(wording.split()) for wording in _wordings(reply))
         different = dict.fromkeys(wording for wording in wordings if wording and wording != question)
-        return Rewriting(tuple(different)[: self._n], reply.step("rewrite"))
+        phrasings = tuple(different)[: self._n]
+        return Rewriting(phrasings, reply.step("rewrite").model_copy(update={"output": phrasings}))
 
     async def aclose(self) -> None:
         """Close the model."""

@@ -10,6 +10,7 @@ one-sided; up to 14 all flips are listed, beyond that they are drawn and p = (1 
 
 from __future__ import annotations
 
+from math import fsum
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -43,12 +44,12 @@ def sign_flip_p(
     float
         1.0 when every sum is 0.
     """
-    # Sorted, so that neither the order nor the names of clusters move the draws.
-    moved = np.sort(np.round(sums[sums != 0], 12))
-    observed = float(moved.sum())
-    tolerance = 1e-9 * float(np.abs(moved).sum())
-    exact = len(moved) <= EXACT_CLUSTERS
-    flipped = _all_flips(moved) if exact else _drawn_flips(moved, n_flips, stream(seed, "sign-flip"))
+    # Sorted sizes, so that neither order, names nor direction move the draws: b against a is a against b.
+    sizes = np.sort(np.abs(np.round(sums[sums != 0], 12)))
+    observed = fsum(np.round(sums, 12))
+    tolerance = 1e-9 * float(sizes.sum())
+    exact = len(sizes) <= EXACT_CLUSTERS
+    flipped = _all_flips(sizes) if exact else _drawn_flips(sizes, n_flips, stream(seed, "sign-flip"))
     extreme = _as_extreme(flipped, observed, alternative, tolerance)
     return extreme / len(flipped) if exact else (1 + extreme) / (1 + len(flipped))
 
@@ -57,7 +58,7 @@ def _as_extreme(flipped: Floats, observed: float, alternative: Alternative, tole
     if alternative == "greater":
         return int((flipped >= observed - tolerance).sum())
     if alternative == "less":
-        return int((flipped <= observed + tolerance).sum())
+        return int((flipped >= -observed - tolerance).sum())
     return int((np.abs(flipped) >= abs(observed) - tolerance).sum())
 
 

@@ -36,9 +36,9 @@ def sign_flip_table(sums: Floats, *, n_flips: int = N_FLIPS, seed: int = 0) -> S
     n_flips, seed
         How many flips to draw where not all are listed, and the seed.
     """
-    # Sorted, so that neither the order nor the names of clusters move the draws.
+    # Sorted by size, so that neither order, names nor direction move the draws.
     rounded = np.round(sums, 12)
-    rounded = rounded[np.lexsort(rounded.T[::-1])]
+    rounded = rounded[np.lexsort(np.abs(rounded).T[::-1])]
     many = (rounded != 0).sum(axis=0) > EXACT_CLUSTERS
     found = np.empty((3, sums.shape[1]))
     found[:, many] = _drawn(rounded[:, many], n_flips, stream(seed, "sign-flip table"))
@@ -50,14 +50,16 @@ def sign_flip_table(sums: Floats, *, n_flips: int = N_FLIPS, seed: int = 0) -> S
 def _drawn(sums: Floats, n_flips: int, rng: np.random.Generator) -> Floats:
     """Counts of flips at least as extreme, plus one for the data as they are, over all of them."""
     n_clusters, n_columns = sums.shape
-    observed, tolerance = sums.sum(axis=0), 1e-9 * np.abs(sums).sum(axis=0)
+    observed, sizes = sums.sum(axis=0), np.abs(sums)
+    whole = sizes.sum(axis=0)
+    tolerance = 1e-9 * whole
     extreme = np.zeros((3, n_columns))
     block = max(1, BLOCK_CELLS // max(n_clusters, n_columns, 1))
     for start in range(0, n_flips if n_columns else 0, block):
         size = min(block, n_flips - start)
         bits = np.unpackbits(rng.integers(0, 256, size=(size, (n_clusters + 7) // 8), dtype=np.uint8), axis=1)
-        flipped = 2.0 * (bits[:, :n_clusters].astype(np.float64) @ sums) - observed
-        above, below = flipped >= observed - tolerance, flipped <= observed + tolerance
+        flipped = 2.0 * (bits[:, :n_clusters].astype(np.float64) @ sizes) - whole
+        above, below = flipped >= observed - tolerance, flipped >= -observed - tolerance
         beyond = np.abs(flipped) >= np.abs(observed) - tolerance
         extreme += [above.sum(axis=0), below.sum(axis=0), beyond.sum(axis=0)]
     return (1 + extreme) / (1 + n_flips)

@@ -36,3 +36,11 @@ def test_clusters_that_do_not_differ_count_for_nothing() -> None:
 def test_the_order_of_clusters_does_not_matter() -> None:
     sums = stream(2, "sums").normal(0, 1, (30, 2))
     assert sign_flip_table(sums[::-1]).two_sided.tolist() == sign_flip_table(sums).two_sided.tolist()
+
+
+def test_which_system_is_taken_from_which_does_not_matter() -> None:
+    sums = stream(3, "sums").normal(0.2, 1, (30, 4))
+    turned = sums * [1, -1, -1, 1]  # two of the four columns the other way round
+    found, other = sign_flip_table(sums), sign_flip_table(turned)
+    assert other.two_sided.tolist() == found.two_sided.tolist()
+    assert other.greater[1:3].tolist() == found.less[1:3].tolist()
