@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cairn_nb.decisions.axes_scale import axes_scale
 from cairn_nb.decisions.consistency import contradictions
 from cairn_nb.decisions.incomplete import why_incomplete
 from cairn_nb.decisions.pair import CasePair, Pair
@@ -103,7 +104,7 @@ def _judges(pair: Pair) -> Iterator[str]:
     if (before.judge, before.rubric_version) != (after.judge, after.rubric_version):
         sides = f"baseline {before.judge} {before.rubric_version}, candidate {after.judge} {after.rubric_version}"
         yield f"the judges or rubrics differ ({sides}), so their grades are on two scales"
-    axes = [sorted({row.axes_judge for row in report.per_case if row.axes_judge}) for _, report in pair.sides]
+    axes = [sorted(axes_scale(report)) for _, report in pair.sides]
     if axes[0] != axes[1]:
         sides = f"baseline {', '.join(axes[0]) or 'none'}; candidate {', '.join(axes[1]) or 'none'}"
         yield f"the five axes were scored by different judges ({sides}), so answer scores are on two scales"

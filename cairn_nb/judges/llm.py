@@ -6,9 +6,9 @@ from cairn_nb.errors import AuthenticationError, DeadlineError, MalformedReplyEr
 from cairn_nb.judges.grade_reply import GRADE_SCHEMA, Grade, parse_grade
 from cairn_nb.judges.protocol import without_judging
 from cairn_nb.judges.rubric import Rubric
-from cairn_nb.judges.steps import one_step
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.records import Answer, Case, ChatReply, ChatRequest, Message, Outcome, Verdict
+from cairn_nb.records import Answer, Case, ChatReply, ChatRequest, Message, Outcome, Step, Verdict
+from cairn_nb.records.steps import one_step
 from cairn_nb.text.delimiters import neutralise
 
 SHOWN_PASSAGES = 6
@@ -67,7 +67,7 @@ class LlmJudge:
             raise
         except ProviderError as error:
             outcome = Outcome.TIMEOUT if isinstance(error, DeadlineError) else Outcome.ERROR
-            return Verdict(outcome=outcome, reason=f"{type(error).__name__}: {error}", step=one_step(replies, STAGE))
+            return Verdict(outcome=outcome, reason=f"{type(error).__name__}: {error}", step=_step(replies))
 
     async def aclose(self) -> None:
         """Close the model."""
@@ -84,7 +84,7 @@ class LlmJudge:
             return _scored(parse_grade(replies[-1].text), replies)
         except MalformedReplyError as error:
             raw = replies[-1].text
-            return Verdict(outcome=Outcome.UNPARSED, reason=str(error), raw=raw, step=one_step(replies, STAGE))
+            return Verdict(outcome=Outcome.UNPARSED, reason=str(error), raw=raw, step=_step(replies))
 
     def _request(self, case: Case, answer: Answer) -> ChatRequest:
         return ChatRequest(
@@ -124,5 +124,10 @@ def _scored(grade: Grade, replies: list[ChatReply]) -> Verdict:
         correct=grade.correct,
         score=round(float(grade.score), 6),
         reason=grade.reason,
-        step=one_step(replies, STAGE),
+        step=_step(replies),
     )
+
+
+def _step(replies: list[ChatReply]) -> Step | None:
+    """All calls about one answer as one step; null before the first reply."""
+    return one_step([reply.step(STAGE) for reply in replies])

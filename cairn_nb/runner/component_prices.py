@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from cairn_nb.config.model import Component, Config
 from cairn_nb.config.placed import placed
+from cairn_nb.judges.axes.catalog import places
 from cairn_nb.judges.catalog import judge_provider
 from cairn_nb.providers.priced import Priced, chat_price, embedding_price, rerank_price
+from cairn_nb.systems.axes_judge import KEY
 
 INGESTION = "ingestion"
 JUDGE = "judge"
@@ -39,6 +41,16 @@ def prices_by_stage(config: Config) -> dict[str, Priced]:
         with placed("judge.params.provider"):
             found[JUDGE] = chat_price(judge.name, judge.params)
     return {**found, INGESTION: embedding}
+
+
+def axes_prices(config: Config) -> tuple[Priced, ...]:
+    """The models that grade the five axes, in the judges' order; none for the heuristic judge. Raises as above."""
+    found = []
+    for place, model in places(config.evaluation.axes_judge):
+        provider = model.whole_provider
+        with placed(f"{KEY}.{place}"):
+            found.append(chat_price(provider.name, provider.params))
+    return tuple(found)
 
 
 def _judge(config: Config) -> Component | None:

@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from cairn_nb.config.model import Config
 from cairn_nb.errors import GoldenError
 from cairn_nb.golden.load import load_golden
+from cairn_nb.judges.axes.catalog import members_of
+from cairn_nb.judges.axes.protocol import AxesJudge
 from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.priced import Priced
 from cairn_nb.records.answer import Step, Usage
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
 from cairn_nb.records.golden import Case
 from cairn_nb.retrieval.index import Index, open_index
-from cairn_nb.runner.component_prices import INGESTION, prices_by_stage
+from cairn_nb.runner.component_prices import INGESTION, JUDGE, axes_prices, prices_by_stage
 from cairn_nb.runner.engine import run_pieces
 from cairn_nb.runner.estimated_cost import Measured, PlannedEvaluation, cost_estimate
 from cairn_nb.runner.finished import Finished
@@ -27,9 +29,10 @@ from cairn_nb.runner.parts import limits_of
 from cairn_nb.runner.pieces import plan_pieces
 from cairn_nb.runner.plan import SplitName, slice_of
 from cairn_nb.runner.probe_plan import spread_order
-from cairn_nb.runner.stand_ins import offline, offline_judge
+from cairn_nb.runner.stand_ins import offline, offline_axes_judge, offline_judge
 from cairn_nb.runner.work import CaseWork
 from cairn_nb.systems.build import build_system
+from cairn_nb.systems.checks import Checks
 
 
 @dataclass
@@ -61,13 +64,16 @@ async def aestimate(config: Config, run: PlannedEvaluation) -> CostEstimate:
     own = offline(config)
     await aingest(own)
     index = open_index(own)
-    finished = await _measured(own, index, chosen)
+    finished = await _measured(own, index, chosen, offline_axes_judge(config))
+    graders = axes_prices(config)
     measured = Measured(
-        stages=_stages(finished, prices),
+        stages=(*_stages(finished, prices), *_axes_stages(finished, config, graders)),
         n_questions=len(cases),
         n_sampled=len(chosen),
         ingestion_usd=_ingestion_usd(config, prices[INGESTION], [chunk.text for chunk in index.chunks]),
-        unpriced=tuple(dict.fromkeys(priced.model for priced in prices.values() if priced.source == "unknown")),
+        unpriced=tuple(
+            dict.fromkeys(priced.model for priced in (*prices.values(), *graders) if priced.source == "unknown")
+        ),
     )
     return cost_estimate(config, run, measured)
 
@@ -80,7 +86,7 @@ def _cases(config: Config, split: SplitName, limit: int | None) -> tuple[Case, .
     return cases
 
 
-async def _measured(config: Config, index: Index, cases: Sequence[Case]) -> list[Finished]:
+async def _measured(config: Config, index: Index, cases: Sequence[Case], axes: AxesJudge) -> list[Finished]:
     """Every question answered, whatever the system's confidence, and judged."""
     finished: list[Finished] = []
     judge = offline_judge(config)
@@ -92,6 +98,7 @@ async def _measured(config: Config, index: Index, cases: Sequence[Case]) -> list
         rule="threshold",
         abstain_text=config.generation.abstain_text,
         case_timeout_s=config.evaluation.case_timeout_s,
+        checks=Checks(axes=axes),
     )
     try:
         await run_pieces(
@@ -100,15 +107,34 @@ async def _measured(config: Config, index: Index, cases: Sequence[Case]) -> list
     finally:
         await system.aclose()
         await judge.aclose()
+        await axes.aclose()
     return finished
 
 
 def _stages(finished: Sequence[Finished], prices: dict[str, Priced]) -> tuple[StageEstimate, ...]:
     tallies = {stage: Tally() for stage in prices if stage != INGESTION}
-    for step in (step for done in finished for step in done.steps):
+    for step in (step for done in finished for step in _but_axes(done)):
         if step.stage in tallies:
             tallies[step.stage].add(step)
     return tuple(_stage(stage, tally, prices[stage], len(finished)) for stage, tally in tallies.items())
+
+
+def _but_axes(done: Finished) -> tuple[Step, ...]:
+    graded = None if done.verdict is None else done.verdict.step
+    return done.answer.steps if graded is None else (*done.answer.steps, graded)
+
+
+def _axes_stages(finished: Sequence[Finished], config: Config, graders: Sequence[Priced]) -> list[StageEstimate]:
+    """A line a judge of the five axes: one that sits out costs nothing."""
+    steps = [step for done in finished if done.axes is not None for step in done.axes.steps]
+    lines = []
+    for member, priced in zip(members_of(config.evaluation.axes_judge), graders, strict=True):
+        tally = Tally()
+        for step in steps:
+            if step.model == member.judge:
+                tally.add(step)
+        lines.append(_stage(JUDGE, tally, priced, len(finished)))
+    return lines
 
 
 def _stage(stage: str, tally: Tally, priced: Priced, n: int) -> StageEstimate:

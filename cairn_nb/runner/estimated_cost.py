@@ -17,7 +17,8 @@ SAMPLE = 50
 METHOD = (
     "measured on {sampled} of {questions} questions with the offline models in place of the configured ones: real "
     "chunks, retrieval and prompts; a token is taken as 4 bytes; replies are as long as the offline models', so a "
-    "model that reasons or writes at length costs more; every answer that has a reference is judged; nothing is cached"
+    "model that reasons or writes at length costs more; every answer that has a reference is judged, and every one "
+    "that is given graded on the five axes; nothing is cached"
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from cairn_nb.config.model import Config
 from cairn_nb.providers.kept_table import newest_price, table_name
 from cairn_nb.providers.priced import Priced, PriceSource
-from cairn_nb.runner.component_prices import prices_by_stage
+from cairn_nb.runner.component_prices import axes_prices, prices_by_stage
 
 
 def prices_note(config: Config, *, today: date) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def prices_note(config: Config, *, today: date) -> dict[str, Any]:
 
     `table` and `date` are null where no model is priced by the kept table.
     """
-    priced = list(prices_by_stage(config).values())
+    priced = [*prices_by_stage(config).values(), *axes_prices(config)]
     kept = _models(priced, "kept table")
     newest = newest_price(today) if kept else None
     return {

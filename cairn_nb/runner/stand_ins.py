@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from cairn_nb.config.model import Component, Config, IndexConfig
+from cairn_nb.judges.axes.catalog import build_axes_judge, members_of
+from cairn_nb.judges.axes.protocol import AxesJudge
 from cairn_nb.judges.catalog import build_judge
 from cairn_nb.judges.protocol import Judge
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.providers.token_estimate import estimated_tokens
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.chat import ChatReply, ChatRequest
+from cairn_nb.systems.axes_judge import generator_family
 
 FOLDER = "estimate"
 HASHING = Component(name="hashing", params={"dim": 512})
@@ -19,6 +22,12 @@ STUB = Component(name="stub")
 GRADE = (
     '{"reason": "The answer states the same value and unit as the expected answer, and the passages that were shown '
     'support it; nothing in it contradicts them.", "score": 1.0, "correct": true}'
+)
+AXES = (
+    '{"reasoning": "The answer states the same value, unit and condition as the reference, the passages that were '
+    'given support each of its statements, and the citations name the passage that holds it.", '
+    '"correctness": 5, "faithfulness": 5, "completeness": 4.5, "relevance": 5, "citation_quality": 4, '
+    '"is_supported_by_context": true, "is_hallucinated": false}'
 )
 
 
@@ -47,21 +56,39 @@ def offline_judge(config: Config) -> Judge:
     return build_judge(config.judge.name, config.judge.params, chat_model_factory=_factory)
 
 
+def offline_axes_judge(config: Config) -> AxesJudge:
+    """The configured judge of the five axes, likewise; each model's steps are signed with the judge's name."""
+    names = (member.judge for member in members_of(config.evaluation.axes_judge))
+    return build_axes_judge(
+        config.evaluation.axes_judge,
+        chat_model_factory=lambda _name, _params: FixedReply(AXES, model=next(names)),
+        generator_family=generator_family(config),
+    )
+
+
 def _factory(_name: str, _params: Mapping[str, Any]) -> ChatModel:
-    return FixedGrade()
+    return FixedReply(GRADE)
 
 
-class FixedGrade:
-    """Says one grade to everything; the tokens of what it was sent are estimated."""
+class FixedReply:
+    """Says one thing to everything; the tokens of what it was sent are estimated."""
 
     name = "stub"
-    model: str | None = "stub"
+
+    def __init__(self, text: str, *, model: str = "stub") -> None:
+        self._text = text
+        self._model = model
+
+    @property
+    def model(self) -> str | None:
+        """What its replies are signed with."""
+        return self._model
 
     async def complete(self, request: ChatRequest) -> ChatReply:
-        """The grade."""
+        """The reply."""
         sent = estimated_tokens(message.content for message in request.messages)
-        usage = Usage(input_tokens=sent, output_tokens=estimated_tokens((GRADE,)))
-        return ChatReply(text=GRADE, model="stub", usage=usage, cost_usd=0.0, finish_reason="stop")
+        usage = Usage(input_tokens=sent, output_tokens=estimated_tokens((self._text,)))
+        return ChatReply(text=self._text, model=self._model, usage=usage, cost_usd=0.0, finish_reason="stop")
 
     async def aclose(self) -> None:
         """Nothing is open."""

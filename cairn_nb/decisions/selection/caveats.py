@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cairn_nb.decisions.axes_scale import axes_scale
 from cairn_nb.decisions.selection.wording import listed, of_systems
 from cairn_nb.records import Report
 from cairn_nb.records.recommendation import LeftOutSystem, Recommendation, SystemNumbers
@@ -47,17 +48,13 @@ def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
     if found.quality_metric != "answer_score":
         yield "Not every system has an answer score, so quality is a plainer measure."
         return
-    judges = {report.config_name: _axes_judges(report) for report in reports}
+    judges = {report.config_name: axes_scale(report) for report in reports}
     by_words = [name for name, named in judges.items() if any(map(_is_heuristic, named))]
     if by_words:
         who = of_systems(by_words, len(reports))
         yield f"The answer scores of {who} are the heuristic judge's, which reads words and no meaning."
     if len(set(judges.values())) > 1:
         yield "Not every system was scored by the same judges, so small differences between them may be the judges'."
-
-
-def _axes_judges(report: Report) -> frozenset[str]:
-    return frozenset(row.axes_judge for row in report.per_case if row.axes_judge)
 
 
 def _is_heuristic(judge: str) -> bool:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from pydantic import Field
 
 from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.judging_warnings import fallback_sentence
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.costs import judge_cost
+from cairn_nb.decisions.tables.judges import JudgeSummary, judge_summary, summary_warnings
 from cairn_nb.decisions.tables.metrics_summary import fallback_rate
 from cairn_nb.decisions.tables.settings import Settings, differing_settings
 from cairn_nb.decisions.tables.systems import System, Systems
@@ -36,15 +38,6 @@ class CacheSpend(Record):
     """What replies from the cache would have cost."""
 
     saved_cost_usd: float | None
-
-
-class JudgeSummary(Record):
-    """Who graded: the judge of each report, its rubric, and who gave the five axes."""
-
-    judges: tuple[str, ...]
-    rubric_versions: tuple[str, ...]
-    axes_judges: tuple[str, ...]
-    judge_fallback_rate: dict[str, float] = Field(default_factory=dict)
 
 
 class RunSummary(Record):
@@ -91,6 +84,7 @@ def run_summary(
 ) -> RunSummary:
     """The summary of these systems; `warnings` are added to those that the reports carry."""
     reports = [system.report for system in systems.systems]
+    judge = judge_summary(systems)
     first, measured = reports[0], [report.operational for report in reports]
     return RunSummary(
         run_id=run_id,
@@ -111,8 +105,8 @@ def run_summary(
         latency_probe_cost_usd=_probes(reports),
         real_spend_usd=total(section.spent_usd for section in measured),
         cache=CacheSpend(saved_cost_usd=total(section.avoided_usd for section in measured)),
-        judge=_judge(systems.systems),
-        warnings=(*warnings, *_warnings(systems, baseline)),
+        judge=judge,
+        warnings=(*warnings, *_warnings(systems, baseline), *summary_warnings(judge)),
         outputs=tuple(outputs),
     )
 
@@ -142,18 +136,6 @@ def _probes(reports: Sequence[Report]) -> float | None:
     return total(report.latency_probe.cost_usd for report in reports if report.latency_probe is not None)
 
 
-def _judge(systems: Sequence[System]) -> JudgeSummary:
-    notes = [system.report.notes for system in systems]
-    axes = {row.axes_judge for system in systems for row in system.rows if row.axes_judge}
-    rates = {system.name: rate for system in systems if (rate := fallback_rate(system)) is not None}
-    return JudgeSummary(
-        judges=tuple(sorted({str(note["judge"]) for note in notes if note.get("judge")})),
-        rubric_versions=tuple(sorted({str(note["rubric_version"]) for note in notes if note.get("rubric_version")})),
-        axes_judges=tuple(sorted(axes)),
-        judge_fallback_rate=rates,
-    )
-
-
 def _warnings(systems: Systems, baseline: Baseline) -> Iterator[str]:
     reports = [system.report for system in systems.systems]
     for sentence in (differing_settings(reports), baseline.warning):
@@ -161,6 +143,6 @@ def _warnings(systems: Systems, baseline: Baseline) -> Iterator[str]:
             yield sentence
     for system in systems.systems:
         rate = fallback_rate(system)
-        if rate:
-            yield f"{system.name}: the heuristic judge stood in for {rate:.1%} of the grades, so they mix two judges"
+        if rate and fallback_sentence(rate) not in system.report.warnings:
+            yield f"{system.name}: {fallback_sentence(rate)}"
         yield from (f"{system.name}: {warning}" for warning in system.report.warnings)

@@ -8,9 +8,8 @@ from typing import Any
 
 from cairn_nb.judges.axes.aggregate import Scores, aggregated, score_variance
 from cairn_nb.judges.axes.sample import Sample
-from cairn_nb.judges.steps import one_step
 from cairn_nb.records.answer import Step
-from cairn_nb.records.chat import ChatReply
+from cairn_nb.records.steps import one_step
 
 STAGE = "judge"
 
@@ -45,7 +44,6 @@ def judgement_of(judge: str, family: str | None, samples: Sequence[Sample]) -> J
     """The mean of the samples that could be used; what all of them took."""
     usable = [sample.judgement for sample in samples if sample.judgement is not None]
     scores = [reply.scores for reply in usable]
-    replies: list[ChatReply] = [reply for sample in samples for reply in sample.replies]
     return Judgement(
         judge=judge,
         family=family,
@@ -56,7 +54,7 @@ def judgement_of(judge: str, family: str | None, samples: Sequence[Sample]) -> J
         error=_first(sample.error for sample in samples),
         retries=sum(sample.retries for sample in samples),
         n_samples=len(usable),
-        step=one_step(replies, STAGE),
+        step=one_step([reply.step(STAGE) for sample in samples for reply in sample.replies]),
     )
 
 
