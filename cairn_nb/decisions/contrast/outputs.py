@@ -1,0 +1,62 @@
+"""The files of contrast sets as texts by name, and their section of leaderboard.md."""
+
+from __future__ import annotations
+
+from cairn_nb.decisions.contrast.wording import TITLE, pair_sentences, percent, rule_sentence, shown_pairs
+from cairn_nb.decisions.escape import markdown
+from cairn_nb.decisions.markdown_table import markdown_table
+from cairn_nb.records.contrast import ContrastSets, PairSummary
+
+CONTRASTS, SUMMARY = "contrasts.jsonl", "contrast_summary.json"
+MISSING = "—"
+
+
+def contrast_texts(found: ContrastSets) -> dict[str, str]:
+    """One line a contrast, and the summary."""
+    return {
+        CONTRASTS: "".join(one.model_dump_json() + "\n" for one in found.contrasts),
+        SUMMARY: found.summary.model_dump_json(indent=2) + "\n",
+    }
+
+
+def contrast_markdown(found: ContrastSets) -> str:
+    """The section: a table of the pairs, then what the other side tripped on."""
+    summary, (pairs, cut) = found.summary, shown_pairs(found.summary)
+    third, fourth = ("both", "neither") if summary.source == "score" else ("draws", "")
+    heads = (
+        "A",
+        "B",
+        "questions",
+        "only A right",
+        "only B right",
+        third,
+        fourth,
+        "skipped",
+        "p",
+        "p (Holm)",
+        "p (McNemar)",
+    )
+    kept = [place for place, head in enumerate(heads) if head]
+    rows = [[_row(pair)[place] for place in kept] for pair in pairs]
+    sentences = [said.text for pair in pairs for said in pair_sentences(found, pair) if said.question_ids]
+    blocks = [
+        f"## {TITLE}",
+        " ".join(part for part in (rule_sentence(summary), cut) if part),
+        markdown_table([heads[place] for place in kept], rows, numeric=range(2, len(kept))),
+        "\n".join(f"- {markdown(text)}" for text in (*sentences, *summary.notes)),
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _row(pair: PairSummary) -> tuple[str, ...]:
+    return (
+        markdown(pair.system_a),
+        markdown(pair.system_b),
+        str(pair.n_compared),
+        f"{pair.only_a} ({percent(pair.only_a_share)})",
+        f"{pair.only_b} ({percent(pair.only_b_share)})",
+        str(pair.draws if pair.both is None else pair.both),
+        str(pair.neither),
+        str(pair.n_skipped),
+        *(MISSING if p is None else f"{p:.4f}" for p in (pair.p_value, pair.p_holm, pair.p_mcnemar)),
+    )
