@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from cairn_nb.api.inputs import ReportLike, as_report
+from cairn_nb.api.inputs import ConfigLike, ReportLike, as_config, as_report
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,8 +25,9 @@ def score(
     name: str | None = None,
     out: str | Path | None = None,
     reports_dir: str | Path = "reports",
+    config: ConfigLike | None = None,
 ) -> Report:
-    """Score answers made elsewhere, and write the same report as a run's: no system is run, nothing is configured.
+    """Score answers made elsewhere, and write the same report as a run's: no system is run.
 
     Parameters
     ----------
@@ -47,6 +48,9 @@ def score(
         The report's file; by default ``<reports_dir>/<name>-<UTC time>.json``.
     reports_dir
         Where reports lie.
+    config
+        Whose `evaluation.axes_judge` grades the five axes, within the limits of its `evaluation`; by default the
+        heuristic judge does, and nothing is configured.
 
     Returns
     -------
@@ -58,6 +62,8 @@ def score(
     ------
     InputError
         If a file cannot be read, no column holds answers, or no answer belongs to a case.
+    ConfigError, AuthenticationError, MissingExtraError
+        If a judge cannot be set up.
     """
     from cairn_nb.runner.score.score import score as work
 
@@ -69,6 +75,7 @@ def score(
         name=name,
         out=None if out is None else Path(out),
         reports_dir=Path(reports_dir),
+        config=None if config is None else as_config(config),
     )
 
 

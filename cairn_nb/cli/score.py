@@ -33,9 +33,12 @@ def score(
     name: Annotated[str | None, typer.Option(help="What the system is called; by default as the file.")] = None,
     out: Annotated[Path | None, typer.Option(help="The report's file.")] = None,
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
+    config: Annotated[
+        Path | None, typer.Option("--config", "-c", help="An experiment file whose evaluation.axes_judge grades.")
+    ] = None,
     json_: options.Json = False,
 ) -> None:
-    """Score answers made elsewhere; no system is run and nothing is configured."""
+    """Score answers made elsewhere; no system is run, and nothing need be configured."""
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json
     from cairn_nb.exchange.mapping import parse_pairs
@@ -48,6 +51,7 @@ def score(
         name=name,
         out=out,
         reports_dir=reports_dir,
+        config=config,
     )
     _tell(report)
     if json_:

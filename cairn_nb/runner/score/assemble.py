@@ -18,8 +18,9 @@ from cairn_nb.runner.assemble import SCHEMA_VERSION, timestamp
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.notes import FEW_CLUSTERS
 from cairn_nb.runner.score.cost import without_cost
-from cairn_nb.runner.score.finish import finish
+from cairn_nb.runner.score.grade import Graded
 from cairn_nb.runner.score.join import Joined
+from cairn_nb.runner.score.judging import with_judging
 from cairn_nb.runner.score.ranking import ranking_note
 from cairn_nb.runner.score.rows import Locations, located, rows_of
 from cairn_nb.version import __version__
@@ -33,11 +34,11 @@ NAMED = 5
 class Scored:
     """Answers, graded and measured: the report, and what its evidence file is made from."""
 
-    def __init__(self, answers: GivenAnswers, joined: Joined, *, name: str, now: datetime) -> None:
-        self.finished: tuple[Finished, ...] = tuple(finish(pairing) for pairing in joined.pairings)
+    def __init__(self, answers: GivenAnswers, joined: Joined, graded: Graded, *, name: str, now: datetime) -> None:
+        self.finished: tuple[Finished, ...] = graded.finished
         self.locations: list[Locations] = located(joined.pairings, self.finished)
         rows = rows_of(joined, self.finished, self.locations)
-        self.report = _report(answers, joined, rows, name=name, now=now)
+        self.report = with_judging(_report(answers, joined, rows, name=name, now=now), graded)
 
 
 def misfits_of(answers: GivenAnswers, joined: Joined) -> tuple[Misfit, ...]:

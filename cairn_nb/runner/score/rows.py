@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cairn_nb.metrics.documents import GIVEN
 from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
+from cairn_nb.records.steps import JUDGING_STAGES
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.relevance import Relevance
 from cairn_nb.runner.row import case_row, with_failure_type
@@ -60,7 +61,7 @@ def _row(
     reference = nearest_reference(pairing.question, piece.answer.text)
     row = case_row(case.model_copy(update={"expected_answer": reference}), piece, place, relevance)
     updates = [
-        _effort(pairing, cost_usd),
+        _effort(pairing, row, cost_usd),
         _citations(pairing, row),
         _retrieval(pairing, row, ranked=ranked),
         _ranking(pairing, row),
@@ -71,18 +72,23 @@ def _row(
     return row.model_copy(update={**values, "outcomes": {**row.outcomes, **outcomes}})
 
 
-def _effort(pairing: Pairing, cost_usd: float | None) -> dict[str, Any]:
+def _effort(pairing: Pairing, row: CaseRow, cost_usd: float | None) -> dict[str, Any]:
+    """What the file says of the answer; the judges' stages are our own."""
     given = pairing.given
     values: dict[str, Any] = {
         "latency_ms": given.latency_ms if given else None,
         "cost_usd": cost_usd,
         "tokens": given.tokens if given else None,
-        "latency_by_stage_ms": {},
-        "cost_by_stage_usd": {} if cost_usd is None else {STAGE: cost_usd},
+        "latency_by_stage_ms": _judging(row.latency_by_stage_ms),
+        "cost_by_stage_usd": {**({} if cost_usd is None else {STAGE: cost_usd}), **_judging(row.cost_by_stage_usd)},
     }
     if values["latency_ms"] is None and given is not None:
         values["outcomes"] = {"latency_ms": Outcome.NOT_APPLICABLE}
     return values
+
+
+def _judging(by_stage: Mapping[str, Any]) -> dict[str, Any]:
+    return {stage: value for stage, value in by_stage.items() if stage in JUDGING_STAGES}
 
 
 def _citations(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
@@ -106,7 +112,13 @@ def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
     if pairing.given is None or not pairing.given.is_ranking or row.status is Status.ERROR:
         return {}
     unsaid = dict.fromkeys((*UNSAID, "status", "judge_score", GIVEN, "answer_score"), Outcome.NOT_APPLICABLE)
-    return {**dict.fromkeys((*UNSAID, *UNGRADED)), "axes": {}, "given_documents": (), "outcomes": unsaid}
+    return {
+        **dict.fromkeys((*UNSAID, *UNGRADED)),
+        "axes": {},
+        "answer_judge": {},
+        "given_documents": (),
+        "outcomes": unsaid,
+    }
 
 
 def _blank(pairing: Pairing, row: CaseRow) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from cairn_nb.config.model import Config
 from cairn_nb.errors import InputError
 from cairn_nb.exchange.answers import answers_of
 from cairn_nb.exchange.read import Source, read_answers
@@ -14,9 +15,12 @@ from cairn_nb.files.atomic import write_text
 from cairn_nb.files.evidence import write_evidence
 from cairn_nb.files.reports import report_text
 from cairn_nb.records import Evidence, Report
+from cairn_nb.runner.blocking import run
 from cairn_nb.runner.preflight import check_out
 from cairn_nb.runner.publish import places
 from cairn_nb.runner.score.assemble import Scored
+from cairn_nb.runner.score.finish import finish
+from cairn_nb.runner.score.grade import Graded, graded
 from cairn_nb.runner.score.join import join
 from cairn_nb.runner.score.questions import read_questions
 
@@ -34,6 +38,7 @@ def score(
     name: str | None = None,
     out: Path | None = None,
     reports_dir: Path = Path("reports"),
+    config: Config | None = None,
 ) -> Report:
     """Score answers, and write the report and its evidence; parameters as in `cairn_nb.score`."""
     chosen = _name(name, answers)
@@ -47,7 +52,9 @@ def score(
     given = answers_of(read_answers(answers, system), for_answers)
     joined = join(given, None if golden is None else read_questions(golden, for_golden))
     now = datetime.now(UTC)
-    scored = Scored(given, joined, name=chosen, now=now)
+    finished = tuple(finish(pairing) for pairing in joined.pairings)
+    with_axes = Graded(finished) if config is None else run(graded(config, joined.pairings, finished))
+    scored = Scored(given, joined, with_axes, name=chosen, now=now)
     return _publish(scored, out, reports_dir=reports_dir, name=chosen, now=now)
 
 
