@@ -19,6 +19,7 @@ from cairn_nb.explorer.parts.board import board as board_of
 from cairn_nb.explorer.parts.decision import decision as decision_of
 from cairn_nb.explorer.parts.decision import verdict_of
 from cairn_nb.explorer.parts.difference import with_differences
+from cairn_nb.explorer.parts.disagreement import disagreements
 from cairn_nb.explorer.parts.modes import modes
 from cairn_nb.explorer.parts.numbers import measures, threshold_source
 from cairn_nb.explorer.parts.sections import sections as sections_of
@@ -26,6 +27,7 @@ from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Board, Decision, Measure, Run, Section, View
 from cairn_nb.records import GateVerdict
+from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.label import answer_digest
 from cairn_nb.records.recommendation import Recommendation
 
@@ -58,6 +60,7 @@ def content(
     board: Leaderboard | None,
     recommendation: Recommendation | None,
     sections: Sequence[Section],
+    contrasts: ContrastSets | None = None,
 ) -> Content:
     """Everything but the details; parameters as in `pack`."""
     cases, rows = shared_cells(runs), tuple(own_cells(runs, run) for run in range(len(runs.reports)))
@@ -78,7 +81,7 @@ def content(
         title=" · ".join(runs.names),
         mode=runs.mode,
         runs=tuple(_run(runs, run, evidence[run]) for run in range(len(runs.reports))),
-        sections=sections_of(runs, sections, recommendation),
+        sections=sections_of(runs, sections, recommendation, contrasts or disagreements(runs, evidence, board)),
         modes=modes(runs, score),
         columns=columns(runs, cases, rows, score=score),
         cases={},

@@ -16,6 +16,7 @@ from cairn_nb.explorer.payload import Payload
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.files.reports import read_report
 from cairn_nb.records import GateVerdict, Report
+from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.recommendation import Recommendation
 
 
@@ -34,6 +35,7 @@ def opened(
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
     recommendation: Recommendation | None = None,
+    contrasts: ContrastSets | None = None,
     names: Sequence[str] | None = None,
     max_embedded_mb: float | None = None,
 ) -> Opened:
@@ -50,6 +52,8 @@ def opened(
         The leaderboard of many reports; by default their own, where they measure the same thing.
     recommendation
         Which of the reports to deploy; by default, of many, that of the balanced profile without limits.
+    contrasts
+        Where the systems disagree; by default found out by answer score.
     names
         What each run is called; by default its configuration's name.
     max_embedded_mb
@@ -79,6 +83,7 @@ def opened(
         decision=decision,
         board=board,
         recommendation=recommendation,
+        contrasts=contrasts,
         max_embedded_mb=_limit_mb(read, max_embedded_mb),
         names=names,
     )

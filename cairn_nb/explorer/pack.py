@@ -15,6 +15,7 @@ from cairn_nb.explorer.runs import EvidenceByCase, runs_of
 from cairn_nb.explorer.script_free import fallback
 from cairn_nb.explorer.view import Section
 from cairn_nb.records import GateVerdict, Report
+from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.recommendation import Recommendation
 
 __all__ = ["Payload", "pack"]
@@ -27,6 +28,7 @@ def pack(
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
     recommendation: Recommendation | None = None,
+    contrasts: ContrastSets | None = None,
     sections: Sequence[Section] = (),
     max_embedded_mb: float | None = None,
     names: Sequence[str] | None = None,
@@ -46,6 +48,8 @@ def pack(
         The leaderboard of many reports; by default their own, where they measure the same thing.
     recommendation
         Which of the reports to deploy; null says nothing about it.
+    contrasts
+        Where the runs disagree, under the names they have here; by default found out by answer score.
     sections
         Parts that others found out; reproducibility follows them.
     max_embedded_mb
@@ -64,7 +68,15 @@ def pack(
     if len(known) != len(runs.reports):
         problem = f"{len(known)} were given for {len(runs.reports)} reports; give one for each, or null"
         raise InputError(problem, key="evidence")
-    found = content(runs, known, decision=decision, board=board, recommendation=recommendation, sections=sections)
+    found = content(
+        runs,
+        known,
+        decision=decision,
+        board=board,
+        recommendation=recommendation,
+        sections=sections,
+        contrasts=contrasts,
+    )
     shown = fallback(found)
     return fitted(
         lambda kept, said: _packed(found, known, kept, said).changed(fallback=shown),

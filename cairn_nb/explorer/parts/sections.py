@@ -8,21 +8,32 @@ from typing import Any
 import yaml
 
 from cairn_nb.explorer.parts.audit import label_audit
+from cairn_nb.explorer.parts.disagreement import disagreement_section
 from cairn_nb.explorer.parts.recommendation import recommendation_section
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import FileText, Section
 from cairn_nb.records import Report
+from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.recommendation import Recommendation
 
 KEY = "reproducibility"
 SAME = "same"
 
 
-def sections(runs: Runs, given: Sequence[Section], recommendation: Recommendation | None = None) -> tuple[Section, ...]:
-    """The given sections in their order, then our own: recommendation, label audit, reproducibility, each once."""
+def sections(
+    runs: Runs,
+    given: Sequence[Section],
+    recommendation: Recommendation | None = None,
+    contrasts: ContrastSets | None = None,
+) -> tuple[Section, ...]:
+    """The given sections in their order, then our own, each once.
+
+    These are the recommendation, where systems disagree, the label audit, and reproducibility.
+    """
     keys = {section.key for section in given}
     chosen = None if recommendation is None else recommendation_section(recommendation)
-    own = (chosen, label_audit(runs), reproducibility(runs))
+    disagreement = None if contrasts is None else disagreement_section(runs, contrasts)
+    own = (chosen, disagreement, label_audit(runs), reproducibility(runs))
     return (*given, *(section for section in own if section is not None and section.key not in keys))
 
 
