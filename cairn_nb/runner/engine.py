@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, Protocol, TypeVar
 
 from cairn_nb.errors import ProviderError
 from cairn_nb.progress import progress
-from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.pieces import Piece
 
 FIRST_FAILURES = 10
 
-Work = Callable[[Piece], Awaitable[Finished]]
-Keep = Callable[[Finished], None]
+
+class Ended(Protocol):
+    """A piece of work that came to an end, well or not."""
+
+    @property
+    def failure(self) -> str | None:
+        """The kind of what went wrong with it; None when nothing did."""
+
+    @property
+    def reason(self) -> str | None:
+        """The failure in words."""
+
+
+Task = TypeVar("Task")
+Result = TypeVar("Result", bound=Ended)
 
 
 def _always() -> bool:
@@ -21,9 +33,9 @@ def _always() -> bool:
 
 
 async def run_pieces(
-    pieces: Sequence[Piece],
-    work: Work,
-    keep: Keep,
+    pieces: Sequence[Task],
+    work: Callable[[Task], Awaitable[Result]],
+    keep: Callable[[Result], None],
     *,
     concurrency: int,
     description: str = "cases",
@@ -65,15 +77,15 @@ async def run_pieces(
     start.release()
 
 
-class _Start:
+class _Start(Generic[Result]):
     """Holds failures back until something else has happened."""
 
-    def __init__(self, keep: Keep, *, patience: int) -> None:
+    def __init__(self, keep: Callable[[Result], None], *, patience: int) -> None:
         self._keep, self._patience = keep, patience
-        self._held: list[Finished] = []
+        self._held: list[Result] = []
         self._settled = False
 
-    def keep(self, finished: Finished) -> None:
+    def keep(self, finished: Result) -> None:
         if self._settled:
             self._keep(finished)
             return

@@ -83,6 +83,11 @@ class Journal:
 
 
 def open_journal(state_dir: Path, run_id: str, text_of: TextOf) -> Journal:
+    """The journal on `open_run_ledger`; raises as that does, or InputError where a line of it cannot be read."""
+    return Journal(open_run_ledger(state_dir, run_id), text_of)
+
+
+def open_run_ledger(state_dir: Path, run_id: str) -> Ledger:
     """The ledger of a run that no other process is writing.
 
     An interrupted run's ledger is taken up again, the fullest first. A completed one is begun anew. When
@@ -96,7 +101,7 @@ def open_journal(state_dir: Path, run_id: str, text_of: TextOf) -> Journal:
     for path in _candidates(state_dir, run_id):
         _empty_if_complete(path)
         try:
-            return Journal(Ledger(path), text_of)
+            return Ledger(path)
         except StorageError:
             if _is_free(path):
                 raise

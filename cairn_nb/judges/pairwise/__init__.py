@@ -1,0 +1,1 @@
+"""Two answers to one question, and which of them is better."""

@@ -1,0 +1,1 @@
+"""Finished answers shown to a judge by twos."""
