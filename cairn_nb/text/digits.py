@@ -8,6 +8,7 @@ from collections.abc import Iterator
 FRACTION_SIGNS = "\u00bc-\u00be\u2150-\u215e"
 HAS_DIGIT = re.compile(r"\d")
 _DIGIT_OR_FRACTION = re.compile(rf"[\d{FRACTION_SIGNS}]")
+_SIGNS = frozenset("-+±$€£¥₹₽ ")
 _MOST_SIGNS = 5
 
 
@@ -23,7 +24,7 @@ def at_digits(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
 def around_digits(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """What ``pattern.finditer(text)`` finds, of a pattern whose every match holds a digit or a fraction sign.
 
-    In front of the first one it may have letters, or else up to five signs and spaces.
+    In front of the first one it may have letters, or else up to five spaces and signs of a direction or a currency.
     """
     end = 0
     while digit := _DIGIT_OR_FRACTION.search(text, end):
@@ -31,7 +32,9 @@ def around_digits(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]
         while begin > end and text[begin - 1].isalnum():
             begin -= 1
         if begin == digit.start():
-            begin = max(end, begin - _MOST_SIGNS)
+            first = max(end, begin - _MOST_SIGNS)
+            while begin > first and text[begin - 1] in _SIGNS:
+                begin -= 1
         match = pattern.search(text, begin)
         if match is None:
             return

@@ -25,6 +25,8 @@ _TIME = re.compile(
     r"|(?<![\d.,:])(?P<h4>\d{1,2}):(?P<m4>\d{2})(?::\d{2})?(?![\d:])|(?P<h5>\d{1,2}) ?[時时点點](?P<m5>\d{2})? "
     r"?分?(?!間)"
 )
+# No time lacks one of these behind a digit.
+_HAS_TIME = re.compile(r"\d(?::\d| ?[ap]\.?m| ?uhr|[h.]\d\d ?h| ?[時时点點])")
 _NUMBER = re.compile(
     r"(?:(?<!\w)(?P<word>[^\W\d_\u2e80-\u9fff\uac00-\ud7a3]++)(?=\d))?"
     rf"(?P<sign>(?<![\w)\]}}%'\"°-])[-+±])?(?P<money>[{CURRENCY_SIGNS}] ?)?(?P<inner_sign>(?<=[{CURRENCY_SIGNS}])-)?"
@@ -88,7 +90,7 @@ def _quantities(folded: str, found: tuple[Date, ...]) -> Iterator[Quantity]:
     for date in found:
         yield _date_quantity(date, folded)
         taken.append((date.start, date.end))
-    for match in at_digits(_TIME, folded):
+    for match in at_digits(_TIME, folded) if _HAS_TIME.search(folded) else ():
         if (time := _time_reading(match)) and not _overlaps(match.span(), taken):
             yield Quantity(match[0], frozenset({time}))
             taken.append(match.span())
