@@ -9,6 +9,7 @@ that are slow to arrive go on with their own.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from cairn_nb.seeds import stream
 from cairn_nb.stats.bradley_terry import (
     PRECISION,
     bradley_terry,
+    chances,
     elo_scores,
     information,
     inverse_on_contrasts,
@@ -102,12 +104,14 @@ def bradley_terry_refits(
     for counts in count_blocks(compared.n_clusters, n_boot, stream(seed, "arena")):
         for start in range(0, len(counts), BLOCK):
             points = np.asarray(counts[start : start + BLOCK] @ table).reshape(-1, n, n) + prior
-            logs = _fitted(points, whole.log_strengths, inverse)
-            rows.append(logs if virtual_draws > 0 else _where_connected(logs, points))
+            tied = np.array([virtual_draws > 0 or is_strongly_connected(one > 0) for one in points])
+            logs = np.full((len(points), n), np.nan)
+            logs[tied] = _fitted(points[tied], whole.log_strengths, inverse)
+            rows.append(logs)
     return Refits(elo_scores(np.concatenate(rows)), whole.scores, compared.n_clusters)
 
 
-def _by_cluster(compared: Pairings):  # type: ignore[no-untyped-def]
+def _by_cluster(compared: Pairings) -> Any:
     """Points of each pair of systems, a sparse row a question."""
     from scipy.sparse import coo_array
 
@@ -120,14 +124,13 @@ def _by_cluster(compared: Pairings):  # type: ignore[no-untyped-def]
 
 
 def _fitted(points: Floats, start: Floats, inverse: Floats) -> Floats:
-    """Log strengths of a block of win matrices."""
+    """Log strengths of a block of connected win matrices."""
     met = points + np.swapaxes(points, 1, 2)
     won, size = points.sum(axis=2), met.sum(axis=(1, 2))
     logs = np.broadcast_to(start, won.shape).copy()
     going = np.arange(len(points))
     for _ in range(CHORD_STEPS):
-        chance = 1 / (1 + np.exp(logs[going, None, :] - logs[going, :, None]))
-        slopes = won[going] - np.einsum("bij,bij->bi", met[going], chance)
+        slopes = won[going] - np.einsum("bij,bij->bi", met[going], chances(logs[going]))
         far = np.abs(slopes).max(axis=1) > PRECISION * np.maximum(size[going], 1.0)
         if not far.any():
             return logs
@@ -136,9 +139,3 @@ def _fitted(points: Floats, start: Floats, inverse: Floats) -> Floats:
     for row in going:
         logs[row] = newton(points[row], start)
     return logs
-
-
-def _where_connected(logs: Floats, points: Floats) -> Floats:
-    """NaN in rows whose points do not tie every system to every other; there no finite strengths fit."""
-    tied = np.array([is_strongly_connected(one > 0) for one in points])
-    return np.where(tied[:, None], logs, np.nan)
