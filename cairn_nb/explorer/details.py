@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cairn_nb.decisions.qrels_audit import has_gap
+from cairn_nb.explorer.axes_text import axes_text
 from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
-from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step
+from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
 
 Json = dict[str, Any]
 PassageKey = tuple[str, str, int | None, str | None, str]
@@ -125,10 +126,18 @@ def _units(text: str) -> int:
 
 
 def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
-    """The judge's own record where it was kept, else what the row says of it."""
+    """The judge's own record where it was kept, else what the row says of it; below its reason, the five axes."""
     given = None if found is None else found.verdict
-    if given is None:
-        return _judged_row(row, kept)
+    judged = _judged_row(row, kept) if given is None else _judged(given, kept)
+    axes = axes_text(row)
+    if not axes:
+        return judged
+    none = {"score": None, "correct": None, "outcome": row.outcomes.get("judge_score"), "raw": None}
+    reason = None if judged is None else judged["reason"]
+    return {**(judged or none), "reason": "\n\n".join(part for part in (reason, kept.cut(axes)) if part)}
+
+
+def _judged(given: Verdict, kept: Kept) -> Json:
     return {
         "score": given.score,
         "correct": given.correct,

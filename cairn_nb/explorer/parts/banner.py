@@ -13,7 +13,7 @@ from cairn_nb.explorer.view import Banner, Sentence
 from cairn_nb.records import Report
 
 STUB = "stub"
-Kind = Literal["stub", "live", "mixed", "unknown"]
+Kind = Literal["stub", "offline", "live", "mixed", "unknown"]
 
 
 def banner(runs: Runs, *, not_ranked: str = "") -> Banner:
@@ -39,10 +39,15 @@ def stand_ins(report: Report) -> set[bool]:
 
 
 def kind_of(reports: Sequence[Report]) -> Kind:
-    """One word for all runs: a real model graded by the stub is ``mixed``, as are runs of both kinds."""
+    """One word for all runs: a real model graded by the stub is ``mixed``, as are runs of both kinds.
+
+    Answers that were made elsewhere, which name no model of ours, and that the stub judge graded are ``offline``.
+    """
     found = set().union(*map(stand_ins, reports))
     if not found:
         return "unknown"
+    if found == {True} and not any(report.notes.get("provider") for report in reports):
+        return "offline"
     return "mixed" if len(found) == 2 else "stub" if True in found else "live"
 
 
@@ -75,6 +80,17 @@ def _judge(report: Report) -> str:
     return " ".join(str(part) for part in (name, f"(rubric {rubric})" if rubric else "") if part)
 
 
+def _axes_judge(report: Report) -> str:
+    """The models that graded the five axes, and how well they agree; empty where the heuristic judge did."""
+    judging = report.judging
+    if judging is None:
+        return ""
+    agreement = judging.agreement.get("answer_score")
+    alpha = "" if agreement is None else f", agreement {agreement.written(decimals=2)}"
+    names = ", ".join(judge.judge for judge in judging.judges)
+    return f"{names} (rubric {judging.prompt_version}{alpha})"
+
+
 def _spend(report: Report) -> str:
     """What was paid, and whatever else is not zero."""
     section = report.operational
@@ -99,6 +115,7 @@ FACTS = {
     "cases": _cases,
     "model": _models,
     "judge": _judge,
+    "five axes": _axes_judge,
     "spend": _spend,
     "trials": lambda report: ", ".join(f"{name} {text}" for name, text in trial_lines(report)),
     "drops it can show": smallest_drops,
