@@ -8,6 +8,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
+from cairn_nb.config.axes_judge import AxesJudgeConfig
+from cairn_nb.config.claims import ClaimsConfig
+from cairn_nb.config.component import Component as Component
+from cairn_nb.config.pairwise import PairwiseConfig
 from cairn_nb.records.base import Record
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,63}$"
@@ -15,13 +19,6 @@ ABSTAIN_TEXT = "The documents do not support an answer to this question. The clo
 INCLUDE = ("**/*.md", "**/*.txt", "**/*.html", "**/*.pdf", "**/*.docx")
 
 OpenShare = Annotated[float, Field(gt=0, lt=1)]
-
-
-class Component(Record):
-    """A part by name, with its own parameters, which the part itself checks."""
-
-    name: str
-    params: dict[str, Any] = Field(default_factory=dict)
 
 
 class IngestConfig(Record):
@@ -103,7 +100,9 @@ class EvaluationConfig(Record):
 
     `max_cost_usd` is what one run may be charged, its latency probe included. The probe asks `latency_probe_questions`
     questions again, one at a time (0: none; ``auto``: until the p95 is known to 15%). `primary_k` is the cutoff of the
-    headline measures of retrieval.
+    headline measures of retrieval. `axes_judge` grades the five axes, `claims` are checked one by one,
+    and `refusal_detector` says who knows a refusal: the answer's wording, or the model that judges. `pairwise` has a
+    bench run's answers compared by twos.
     """
 
     concurrency: int = Field(default=16, ge=1, le=1024)
@@ -114,6 +113,10 @@ class EvaluationConfig(Record):
     max_cost_usd: float | None = Field(default=None, gt=0)
     latency_probe_questions: Annotated[int, Field(ge=0, le=100_000)] | Literal["auto"] = 5
     primary_k: Literal[1, 3, 5, 10] = 5
+    axes_judge: AxesJudgeConfig = AxesJudgeConfig()
+    claims: ClaimsConfig = ClaimsConfig()
+    refusal_detector: Literal["heuristic", "model"] = "heuristic"
+    pairwise: PairwiseConfig = PairwiseConfig()
 
 
 class StatsConfig(Record):

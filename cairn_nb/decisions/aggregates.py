@@ -21,6 +21,8 @@ def aggregates(report: Report) -> dict[str, float | None]:
         "faithfulness": None if nothing_answered(report) else report.answer.faithfulness,
         "answer_score": report.answer.answer_score,
         **{f"axis_{axis}": report.answer.axes.get(axis) for axis in AXES},
+        "claim_support_rate": report.answer.claim_support_rate,
+        "unsupported_claims": report.answer.unsupported_claims,
         **_abstention(report),
         "cost_per_question_usd": report.operational.cost_per_question_usd,
         "latency_p50_ms": report.operational.latency_p50_ms,

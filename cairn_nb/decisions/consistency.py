@@ -25,7 +25,10 @@ RETRIEVAL = ("ndcg_at_10", "mrr")
 AT_K = ("recall_at_k", "precision_at_k", "hit_at_k", "mrr_at_k", "ndcg_at_k", "evidence_recall_at_k")
 CONTEXT = ("context_recall", "context_precision")
 ANSWER = ("token_f1", "judge_score", "citation_validity", "faithfulness")
-METHOD_ANSWER = ("token_f1_uncited", "exact_match_uncited", "keyword_recall", "answer_score")
+METHOD_ANSWER = (
+    *("token_f1_uncited", "exact_match_uncited", "keyword_recall", "answer_score"),
+    *("claim_support_rate", "unsupported_claims"),
+)
 ABSTENTION = (
     *("answer_rate", "error_rate_answered", "unanswerable_abstained_rate", "answerable_answered_rate"),
     *("abstain_precision", "abstain_recall", "false_refusal_rate"),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from cairn_nb.errors import DeadlineError
 from cairn_nb.judges.rubric import load_prompt
-from cairn_nb.providers.decision import DecisionModel, YesNoQuestion
+from cairn_nb.providers.deadline import awaited_by
+from cairn_nb.providers.decision import DecisionModel, DecisionReply, YesNoQuestion
 from cairn_nb.records.refusal import RefusalVerdict
 from cairn_nb.text.delimiters import neutralise
 from cairn_nb.text.refusal import is_refusal
@@ -39,8 +41,17 @@ class ModelRefusalDetector:
         """The label of the instructions."""
         return self._asked_by.label
 
-    async def detect(self, question: str, text: str, *, trial: int = 0) -> RefusalVerdict:
+    async def detect(
+        self, question: str, text: str, *, trial: int = 0, deadline: float | None = None
+    ) -> RefusalVerdict:
         """The verdict on one answer that has a text.
+
+        Parameters
+        ----------
+        trial
+            Which repetition of the question it answers.
+        deadline
+            In the running loop's time; after it the wording decides. Null for none.
 
         Raises
         ------
@@ -49,7 +60,10 @@ class ModelRefusalDetector:
         """
         material = f"<question>\n{neutralise(question)}\n</question>\n\n<answer>\n{neutralise(text)}\n</answer>"
         asked = YesNoQuestion(self._asked_by.text, material, purpose=STAGE, trial=trial)
-        reply = await self._decisions.decide(asked)
+        try:
+            reply = await awaited_by(deadline, self._decisions.decide(asked))
+        except DeadlineError as error:
+            reply = DecisionReply(None, reason=str(error))
         return RefusalVerdict(
             refused=is_refusal(text) if reply.is_yes is None else reply.is_yes,
             detector="heuristic" if reply.is_yes is None else "model",

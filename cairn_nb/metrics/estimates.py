@@ -31,6 +31,7 @@ LATENCIES = {"latency_p50_ms": 0.50, "latency_p95_ms": 0.95}
 # Shares of what was answered, where a question with fewer answers says less.
 POOLED = frozenset({"citation_validity", "error_rate_answered", "abstain_precision"})
 POINTS = frozenset({"answer_score", *AXIS_MEASURES})
+UNBOUNDED = frozenset({"cost_per_question_usd", "unsupported_claims"})
 COMPARED = (
     *("judge_score", "token_f1", "answer_score", "citation_validity", "faithfulness", "answer_rate"),
     *("recall_at_5", "document_ndcg_at_10"),
@@ -48,7 +49,7 @@ def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
     """A measure over rows as the ratio that its definition says."""
     values, missing = measure(rows, MEASUREMENTS[name])
     if name != "citation_validity":
-        is_share, asked = name != "cost_per_question_usd", questions(rows)
+        is_share, asked = name not in UNBOUNDED, questions(rows)
         most = MOST_POINTS if name in POINTS else 1.0
         if asked is None or name in POOLED:
             return mean_of(values, missing=missing, is_share=is_share, most=most)

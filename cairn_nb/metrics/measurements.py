@@ -52,6 +52,16 @@ def _citation_validity(row: CaseRow) -> Measurement:
     return row.claims_supported / row.claims_total
 
 
+def _of_claims(field: str) -> Measuring:
+    """Over answers that were given and have a claim that was checked, to unanswerable questions too."""
+
+    def measure(row: CaseRow) -> Measurement:
+        value = getattr(row, field) if is_given(row) else None
+        return reason(row, "claim_support_rate") if value is None else float(value)
+
+    return measure
+
+
 def _answer_rate(row: CaseRow) -> Measurement:
     value = answered(row)
     return reason(row, "status") if value is None else value
@@ -123,6 +133,7 @@ MEASUREMENTS: dict[str, Measuring] = {
     **{name: _graded(name) for name in ("exact_match_uncited", "token_f1_uncited", "keyword_recall")},
     "answer_score": _points(lambda row: row.answer_score),
     **{name: _points(lambda row, axis=axis: row.axes.get(axis)) for name, axis in AXIS_MEASURES.items()},  # type: ignore[misc]
+    **{name: _of_claims(name) for name in ("claim_support_rate", "unsupported_claims")},
     "abstain_precision": _refusals(refused_rightly),
     "abstain_recall": _refusals(refused_unanswerable),
     "false_refusal_rate": _refusals(refused_answerable),

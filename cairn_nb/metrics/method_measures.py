@@ -36,6 +36,7 @@ def method_measures() -> Iterator[Measure]:
     yield from _documents()
     yield from _answers()
     yield from _points()
+    yield from _claims()
     yield from _refusals()
 
 
@@ -70,6 +71,14 @@ def _points() -> Iterator[Measure]:
     grades = [("answer_score", "the mean of the five axes"), *((f"axis_{axis}", title) for axis, title in _AXES)]
     for name, title in grades:
         yield Measure(name, title, "higher", over, undefined, METHOD, high=MOST_POINTS, unit="points")
+
+
+def _claims() -> Iterator[Measure]:
+    over, undefined = "answered cases with a claim that was checked", "claims are not checked, or none could be"
+    rate = "claims that the given passages support / claims checked"
+    yield Measure("claim_support_rate", rate, "higher", over, undefined, METHOD)
+    number = "claims of an answer that the given passages do not support"
+    yield Measure("unsupported_claims", number, "lower", over, undefined, METHOD, high=None, unit="claims")
 
 
 def _refusals() -> Iterator[Measure]:

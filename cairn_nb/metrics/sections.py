@@ -38,7 +38,7 @@ __all__ = [
 
 ANSWERS = (
     *("exact_match", "token_f1", "judge_score", "citation_validity", "faithfulness"),
-    *("exact_match_uncited", "token_f1_uncited", "keyword_recall"),
+    *("exact_match_uncited", "token_f1_uncited", "keyword_recall", "claim_support_rate", "unsupported_claims"),
 )
 
 

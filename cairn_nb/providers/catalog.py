@@ -89,11 +89,9 @@ def chat_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: R
     return MeteredChat(_maker(CHAT, name, "chat model")(params, limits, cache))
 
 
-def decision_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None) -> DecisionModel:
-    """The chat model of this name as a decision model; arguments and errors as for `chat_model`."""
-    if name == "stub":
-        raise ConfigError("the stub model cannot decide", key="name", hint="name another provider")
-    return ChatDecisionModel(chat_model(name, params, limits=limits, cache=cache), gives_logprobs=name in LOGPROBS)
+def deciding(chat: ChatModel) -> DecisionModel:
+    """A chat model of this catalogue as a decision model."""
+    return ChatDecisionModel(chat, gives_logprobs=chat.name in LOGPROBS)
 
 
 def embedding_model(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 from cairn_nb.errors import DeadlineError
 
+Result = TypeVar("Result")
 _deadline: ContextVar[float | None] = ContextVar("case deadline", default=None)
 
 
@@ -44,6 +46,24 @@ async def case_deadline(seconds: float) -> AsyncIterator[None]:
         if not timeout.expired():
             raise
         raise DeadlineError(f"the case was not done within its {seconds:g} s") from error
+
+
+async def awaited_by(moment: float | None, awaited: Awaitable[Result]) -> Result:
+    """What is awaited, if it comes before this moment of the event loop's clock; null for no deadline.
+
+    Raises
+    ------
+    DeadlineError
+        If it does not.
+    """
+    timeout = asyncio.timeout_at(moment)
+    try:
+        async with timeout:
+            return await awaited
+    except TimeoutError as error:
+        if not timeout.expired():
+            raise
+        raise DeadlineError("not done within the time of a case") from error
 
 
 def remaining_s() -> float | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
 from cairn_nb.records.answer import Claim
+from cairn_nb.records.checked_claim import CheckedClaim
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.section import MOST, MOST_POINTS, Points, Rank, Section, Share
 
@@ -19,10 +20,16 @@ class CaseRow(Section):
     `latency_by_stage_ms` and `cost_by_stage_usd` split the totals.
 
     The last block is the method's. `refused`: the answer declines to answer, whether by abstaining or in words.
-    `axes` are the five grades of 0 to 5, `answer_score` their mean, `axes_judge` who gave them. `ranked_documents` are
+    `axes` are the five grades of 0 to 5, `answer_score` their mean, `axes_judge` who gave them, `answer_judge` what a
+    model's judgement says of itself; empty where none was asked for. `ranked_documents` are
     the distinct documents of the ranking, best first; `given_documents` the document of each passage that the
     generator was given, in order; `relevant_documents` the grades of those with a positive one; `evidence_ranks` for
     each support the rank of the first chunk of its own document that holds all of its quote.
+
+    What follows `failure_type` comes from checks beside the judge, and is null where they are off. `refusal_detector`
+    says who decided `refused`. `checked_claims` are the answer's statements, each held against what the generator was
+    given, while `claims` are those it cited itself. `claims_unreadable` of them have no usable probability;
+    `claims_unchecked` more were beyond the most that are checked; `claims_split_failed`: it could not be taken apart.
     """
 
     case_id: str
@@ -74,11 +81,20 @@ class CaseRow(Section):
     is_supported_by_context: bool | None = None
     is_hallucinated: bool | None = None
     axes_judge: str | None = None
+    answer_judge: dict[str, Any] = Field(default_factory=dict)
     ranked_documents: tuple[str, ...] = ()
     given_documents: tuple[str, ...] = ()
     relevant_documents: dict[str, float] = Field(default_factory=dict)
     evidence_ranks: tuple[Rank | None, ...] = ()
     failure_type: str | None = None
+    refusal_detector: str | None = None
+    refusal_probability: float | None = Share
+    checked_claims: tuple[CheckedClaim, ...] = ()
+    claim_support_rate: float | None = Share
+    unsupported_claims: int | None = Field(default=None, ge=0)
+    claims_unreadable: int | None = Field(default=None, ge=0)
+    claims_unchecked: int | None = Field(default=None, ge=0)
+    claims_split_failed: bool | None = None
 
     @model_validator(mode="after")
     def _counts_claims(self) -> Self:

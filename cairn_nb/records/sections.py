@@ -45,7 +45,8 @@ class DocumentsSection(Section):
 class AnswerSection(Section):
     """Over answered, answerable cases; `citation_validity` and `faithfulness` over all answered ones.
 
-    `answer_score` is the mean of the five `axes`, 0 to 5, over every case that has them.
+    `answer_score` is the mean of the five `axes`, 0 to 5, over every case that has them. `claim_support_rate` and
+    `unsupported_claims` are over all answered cases with a claim that was checked.
     """
 
     exact_match: float | None = Share
@@ -58,6 +59,8 @@ class AnswerSection(Section):
     keyword_recall: float | None = Share
     answer_score: float | None = Points
     axes: dict[str, OptionalPoints] = Field(default_factory=dict)
+    claim_support_rate: float | None = Share
+    unsupported_claims: float | None = Field(default=None, ge=0)
 
 
 class AbstentionSection(Section):

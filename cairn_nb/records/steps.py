@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 from cairn_nb.records.answer import Step
 
+# Stages that look at an answer; what they cost is judging, no part of answering.
+JUDGING_STAGES = frozenset({"judge", "refusal", "claims"})
+
 
 def one_step(steps: Sequence[Step]) -> Step | None:
     """Calls added up: tokens, costs, times and attempts; null for none.

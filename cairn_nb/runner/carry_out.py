@@ -13,6 +13,7 @@ from cairn_nb.runner.journal import Journal
 from cairn_nb.runner.parts import Parts
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.runner.work import CaseWork
+from cairn_nb.systems.checks import NO_CHECKS, Checks
 from cairn_nb.systems.decide import Rule
 
 
@@ -25,8 +26,14 @@ async def carry_out(
     threshold: float | None,
     description: str,
     spending: Spending,
+    checks: Checks = NO_CHECKS,
 ) -> tuple[Finished, ...]:
     """The finished pieces, in planned order: all of them, unless `spending` came to its cap.
+
+    Parameters
+    ----------
+    checks
+        What looks at each answer beside the judge; nothing does when a threshold is fitted.
 
     Raises
     ------
@@ -40,6 +47,7 @@ async def carry_out(
         rule=rule,
         abstain_text=parts.config.generation.abstain_text,
         case_timeout_s=parts.config.evaluation.case_timeout_s,
+        checks=checks,
     )
     left = [piece for piece in pieces if piece.key not in journal.done]
     for piece in pieces:

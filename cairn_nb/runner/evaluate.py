@@ -14,6 +14,7 @@ from cairn_nb.runner.accounts import with_accounts
 from cairn_nb.runner.assemble import Outcomes, assemble, locate_supports
 from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.carry_out import carry_out, done_pieces
+from cairn_nb.runner.checking import checks_identity
 from cairn_nb.runner.decision import Decision, decision_for
 from cairn_nb.runner.journal import open_journal
 from cairn_nb.runner.parts import Parts, open_parts
@@ -79,6 +80,7 @@ async def aevaluate(
                 threshold=decision.threshold,
                 description=f"evaluate {config.name}",
                 spending=spending,
+                checks=parts.checks,
             )
             done = done_pieces(pieces, finished, spending)
             capped = len(done) < len(pieces)
@@ -136,4 +138,5 @@ def _identity(parts: Parts, decision: Decision, split: SplitName, pieces: tuple[
         rubric_version=parts.judge.rubric_version,
         switches=parts.switches,
         cairn_version=__version__,
+        judging=checks_identity(parts.config, parts.checks),
     )

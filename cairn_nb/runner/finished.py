@@ -11,7 +11,9 @@ from cairn_nb.errors import InputError
 from cairn_nb.records.answer import Answer, Step
 from cairn_nb.records.axis_verdict import AxisVerdict
 from cairn_nb.records.base import Record
+from cairn_nb.records.checked_claim import ClaimCheck
 from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.refusal import RefusalVerdict
 from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.pieces import Key
 
@@ -22,13 +24,18 @@ WITHOUT_TEXTS = {"answer": {"passages": {"__all__": {"text"}}}}
 
 
 class Finished(Record):
-    """One piece's answer, its grade, and its axes; null where nobody graded it, or only the heuristic judge."""
+    """One piece's answer, its grade, and its axes; null where nobody graded it, or only the heuristic judge.
+
+    `refusal` and `claim_check` are null where no model was asked, and claims were not checked.
+    """
 
     case_id: str
     trial: int
     answer: Answer
     verdict: Verdict | None = None
     axes: AxisVerdict | None = None
+    refusal: RefusalVerdict | None = None
+    claim_check: ClaimCheck | None = None
 
     @property
     def key(self) -> Key:
@@ -43,8 +50,9 @@ class Finished(Record):
     @property
     def judge_steps(self) -> tuple[Step, ...]:
         """The judges' calls."""
-        judgements = (self.verdict, self.axes)
-        return tuple(found.step for found in judgements if found is not None and found.step is not None)
+        single = (self.verdict, self.refusal, self.claim_check)
+        steps = (found.step for found in single if found is not None and found.step is not None)
+        return (*steps, *(() if self.axes is None else self.axes.steps))
 
     @property
     def failure(self) -> str | None:

@@ -17,6 +17,7 @@ from cairn_nb.retrieval.index import Index, open_index
 from cairn_nb.runner.garbage import rare_collections
 from cairn_nb.runner.stamps import Stamps, stamps_of
 from cairn_nb.systems.build import build_judge, build_system
+from cairn_nb.systems.checks import Checks, build_checks
 from cairn_nb.systems.protocol import System
 
 
@@ -46,6 +47,7 @@ class Parts(AnsweringParts):
     """What is open during a run."""
 
     golden: GoldenSet
+    checks: Checks
 
     @property
     def stamps(self) -> Stamps:
@@ -80,7 +82,11 @@ async def open_parts(config: Config) -> AsyncIterator[Parts]:
     with rare_collections():
         golden = load_golden(config.golden_path)
         async with open_answering_parts(config) as parts:
-            yield Parts(**vars(parts), golden=golden)
+            checks = build_checks(config, limits=limits_of(config), cache=parts.cache)
+            try:
+                yield Parts(**vars(parts), golden=golden, checks=checks)
+            finally:
+                await checks.aclose()
 
 
 @asynccontextmanager

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from cairn_nb.config.hash import config_hash
@@ -40,7 +40,10 @@ def ids_hash(cases: Sequence[Case]) -> str:
 
 @dataclass(frozen=True)
 class RunIdentity:
-    """Everything that decides what a run's answers are; equal identities share a ledger."""
+    """Everything that decides what a run's answers and their judgements are; equal identities share a ledger.
+
+    `judging` is what judges beside the judge of the configuration, which is not part of that configuration's hash.
+    """
 
     kind: str
     config: Config
@@ -53,6 +56,7 @@ class RunIdentity:
     rubric_version: str
     switches: dict[str, str]
     cairn_version: str
+    judging: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def run_id(self) -> str:
@@ -69,5 +73,6 @@ class RunIdentity:
             "rubric": self.rubric_version,
             "switches": self.switches,
             "version": self.cairn_version,
+            **({"judging": dict(self.judging)} if self.judging else {}),
         }
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode("ascii")).hexdigest()[:16]

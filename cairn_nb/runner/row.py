@@ -16,6 +16,7 @@ from cairn_nb.runner.failures import outcome_of
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.relevance import Relevance
 from cairn_nb.runner.row_answer import axes_part, citations_part, grade_part, keywords_part, text_part
+from cairn_nb.runner.row_claims import claims_part, refusal_part
 from cairn_nb.runner.row_part import DECIMALS, is_refused, not_given
 from cairn_nb.runner.row_retrieval import chunks_part, documents_part
 
@@ -37,7 +38,7 @@ def case_row(case: Case, finished: Finished, locations: Sequence[SupportLocation
         Which documents are relevant to it.
     """
     answer = finished.answer
-    refused = is_refused(answer)
+    refused = is_refused(answer, finished.refusal)
     reason = not_given(answer, refused=refused)
     parts = (
         chunks_part(case, answer, locations),
@@ -46,7 +47,9 @@ def case_row(case: Case, finished: Finished, locations: Sequence[SupportLocation
         keywords_part(case, answer, reason),
         grade_part(case, finished.verdict, reason),
         citations_part(answer, reason),
-        axes_part(case, answer, finished.axes, reason),
+        axes_part(case, answer, finished.axes, reason, refused=refused),
+        refusal_part(finished.refusal),
+        claims_part(finished.claim_check, reason),
     )
     values: dict[str, Any] = {**_identity(case, finished), **_effort(finished), "refused": refused}
     outcomes = _failed(answer)

@@ -66,16 +66,19 @@ def citations_part(answer: Answer, reason: Outcome | None) -> RowPart:
     return RowPart(values, {"citation_validity": outcome, "faithful": Outcome.SCORED})
 
 
-def axes_part(case: Case, answer: Answer, given: AxisVerdict | None, reason: Outcome | None) -> RowPart:
+def axes_part(
+    case: Case, answer: Answer, given: AxisVerdict | None, reason: Outcome | None, *, refused: bool | None
+) -> RowPart:
     """The five axes with their flags, from the heuristic judge where no other gave them; a refusal has them too."""
     if answer.status is Status.ERROR and reason is not None:
         return without(("answer_score",), reason)
-    verdict = given or judge(case, answer)
+    verdict = given or judge(case, answer, refused=refused)
     values = {
         "answer_score": rounded(verdict.answer_score),
         "axes": verdict.axes,
         "is_supported_by_context": verdict.is_supported_by_context,
         "is_hallucinated": verdict.is_hallucinated,
         "axes_judge": verdict.judge or None if verdict.axes else None,
+        "answer_judge": verdict.metadata,
     }
     return RowPart(values, {"answer_score": verdict.outcome})

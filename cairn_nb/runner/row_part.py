@@ -8,6 +8,7 @@ from typing import Any
 
 from cairn_nb.records.answer import Answer
 from cairn_nb.records.outcome import Outcome, Status
+from cairn_nb.records.refusal import RefusalVerdict
 from cairn_nb.runner.failures import outcome_of
 from cairn_nb.text.refusal import is_refusal
 
@@ -32,11 +33,13 @@ def rounded(value: float | None) -> float | None:
     return None if value is None else round(value, DECIMALS)
 
 
-def is_refused(answer: Answer) -> bool | None:
-    """Whether the answer declines to answer, by status or in words; None after an error."""
+def is_refused(answer: Answer, refusal: RefusalVerdict | None = None) -> bool | None:
+    """Whether the answer declines to answer, by status, by `refusal` or in words; None after an error."""
     if answer.status is Status.ERROR:
         return None
-    return answer.status is Status.ABSTAINED or is_refusal(answer.text)
+    if answer.status is Status.ABSTAINED:
+        return True
+    return is_refusal(answer.text) if refusal is None else refusal.refused
 
 
 def not_given(answer: Answer, *, refused: bool | None) -> Outcome | None:

@@ -11,8 +11,10 @@ from cairn_nb.records.answer import Answer
 from cairn_nb.records.outcome import Outcome
 from cairn_nb.records.verdict import Verdict
 from cairn_nb.runner.asked import asked
+from cairn_nb.runner.checking import axes_of, claims_of, refusal_of
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.pieces import Piece
+from cairn_nb.systems.checks import NO_CHECKS, Checks
 from cairn_nb.systems.decide import Rule, decide
 from cairn_nb.systems.protocol import Expects, System
 
@@ -27,6 +29,8 @@ class CaseWork:
         How a draft becomes an answer or an abstention.
     case_timeout_s
         Seconds for one piece, answer and grade together.
+    checks
+        What looks at answers beside the judge.
     """
 
     system: System
@@ -35,6 +39,7 @@ class CaseWork:
     rule: Rule
     abstain_text: str
     case_timeout_s: float
+    checks: Checks = NO_CHECKS
 
     def expect(self, pieces: Sequence[Piece]) -> None:
         """Let the system know what it will be asked, where that saves it work."""
@@ -51,8 +56,17 @@ class CaseWork:
         """
         deadline = asyncio.get_running_loop().time() + self.case_timeout_s
         answer = await self._answer(piece, deadline)
+        refusal = await refusal_of(self.checks, answer, deadline=deadline)
         verdict = without_judging(piece.case, answer) or await self._grade(piece, answer, deadline)
-        return Finished(case_id=piece.case.id, trial=piece.trial, answer=answer, verdict=verdict)
+        return Finished(
+            case_id=piece.case.id,
+            trial=piece.trial,
+            answer=answer,
+            verdict=verdict,
+            axes=await axes_of(self.checks, piece.case, answer, deadline=deadline),
+            refusal=refusal,
+            claim_check=await claims_of(self.checks, answer, refusal, deadline=deadline),
+        )
 
     async def _answer(self, piece: Piece, deadline: float) -> Answer:
         draft = await asked(self.system, piece.case.question, trial=piece.trial, deadline=deadline)

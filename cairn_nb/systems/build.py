@@ -10,6 +10,7 @@ from typing import Any
 
 from cairn_nb.confidence.params import ConfidenceParams
 from cairn_nb.config.model import Config
+from cairn_nb.config.placed import placed
 from cairn_nb.errors import ConfigError
 from cairn_nb.generation.prompt import PromptSettings
 from cairn_nb.judges import catalog as judges
@@ -24,8 +25,8 @@ from cairn_nb.retrieval.index import Index
 from cairn_nb.retrieval.retriever import Retriever
 from cairn_nb.retrieval.rewrite import ChatRewriter, Rewriter
 from cairn_nb.retrieval.search import METRIC_DEPTH
+from cairn_nb.systems.checks import build_checks
 from cairn_nb.systems.pipeline import PipelineSystem
-from cairn_nb.systems.placed import placed
 from cairn_nb.systems.protocol import System
 
 CONFIDENCE = ("weighted",)
@@ -167,3 +168,4 @@ def check_components(config: Config, *, limits: Limits) -> None:
     _reranker(config, limits, None)
     _rewriter(config, limits, None)
     build_judge(config, limits=limits, cache=None)
+    build_checks(config, limits=limits, cache=None)

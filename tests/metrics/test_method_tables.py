@@ -151,6 +151,7 @@ def test_every_measure_is_in_the_catalogue_with_its_range() -> None:
     assert [name for name in MEASUREMENTS if CATALOG[name].direction == "lower"] == [
         "error_rate_answered",
         "cost_per_question_usd",
+        "unsupported_claims",
         "false_refusal_rate",
     ]
 

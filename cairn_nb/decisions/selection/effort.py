@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import fsum
 
-from cairn_nb.decisions.tables.costs import JUDGE_STAGE
 from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import Report
+from cairn_nb.records.steps import JUDGING_STAGES
 
 # Stages that ask a model; embedding and reranking only where they are more than arithmetic on words.
 ASKING = {"rewrite": None, "embed": "hashing", "rerank": "lexical", "generate": None}
@@ -20,8 +20,8 @@ def model_calls(system: System) -> float | None:
 
 
 def steps(system: System) -> float | None:
-    """Mean number of stages, the judge's left out."""
-    return _mean_stages(system, lambda stage: stage != JUDGE_STAGE)
+    """Mean number of stages, those of judging left out."""
+    return _mean_stages(system, lambda stage: stage not in JUDGING_STAGES)
 
 
 def _offline_stages(report: Report) -> set[str]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from cairn_nb.decisions.arena.of_run import arena_of
+from cairn_nb.decisions.arena.tables import arena_columns, arena_table
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
 from cairn_nb.decisions.leaderboard import leaderboard
 from cairn_nb.decisions.tables.answers import answer_metrics, cost_metrics, retrieval_metrics
@@ -21,15 +23,29 @@ from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.decisions.tables.table import Table
 from cairn_nb.decisions.tables.trials import Repeated, repeated
 from cairn_nb.records import Report
+from cairn_nb.records.arena import ArenaPlan, ArenaSummary
+from cairn_nb.records.pair_comparison import PairComparison
+
+
+@dataclass(frozen=True)
+class Held:
+    """The comparisons of an arena, and what was planned."""
+
+    comparisons: tuple[PairComparison, ...]
+    plan: ArenaPlan
 
 
 @dataclass(frozen=True)
 class BenchTables:
-    """The tables over `systems`, which are the reports that can be ranked; `board` lists the others as skipped."""
+    """The tables over `systems`, which are the reports that can be ranked; `board` lists the others as skipped.
+
+    `held` is the run's arena, where there was one.
+    """
 
     systems: Systems
     board: Leaderboard
     asked_baseline: str | None = None
+    held: Held | None = None
 
     @cached_property
     def baseline(self) -> Baseline:
@@ -54,7 +70,18 @@ class BenchTables:
     @cached_property
     def metrics(self) -> Table:
         """One row a system."""
-        return metrics_summary(self.systems, self._headline, self.pareto, self._repeated)
+        table = metrics_summary(self.systems, self._headline, self.pareto, self._repeated)
+        return table if self.arena is None else table.beside(arena_columns(self.arena, self.systems.names))
+
+    @cached_property
+    def arena(self) -> ArenaSummary | None:
+        """What the arena says; None where there was none."""
+        return None if self.held is None else arena_of(self.systems, self.held.comparisons, self.held.plan)
+
+    @property
+    def standings(self) -> Table | None:
+        """The arena's table."""
+        return None if self.arena is None else arena_table(self.arena)
 
     @cached_property
     def cost_breakdown(self) -> Table:
@@ -90,6 +117,7 @@ def bench_tables(
     skipped: Sequence[SkippedConfig] = (),
     baseline: str | None = None,
     board: Leaderboard | None = None,
+    held: Held | None = None,
 ) -> BenchTables:
     """The tables of some reports, made when they are first looked at.
 
@@ -103,6 +131,8 @@ def bench_tables(
         The system that the others are compared with; see `baseline_of`.
     board
         The reports' leaderboard, where it has been made.
+    held
+        The arena of these reports, where there was one.
 
     Raises
     ------
@@ -115,4 +145,4 @@ def bench_tables(
     without = [entry for entry in skipped if entry.config not in names]
     made = board if board is not None else leaderboard(reports, skipped=without)
     ranked = [report for report in reports if report.config_name in made.configs]
-    return BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline)
+    return BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline, held)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from cairn_nb.decisions.arena.tables import SCORE as ARENA
 from cairn_nb.decisions.escape import markdown
 from cairn_nb.decisions.markdown_table import markdown_table
 from cairn_nb.decisions.short_hash import short_hash
@@ -43,7 +44,8 @@ def bench_markdown(summary: RunSummary, metrics: Table, significance: Sequence[S
 def _metrics(summary: RunSummary, metrics: Table, significance: Sequence[SignificanceRow]) -> str:
     columns = tuple(headline(summary.settings.primary_k))
     marks = {(row.metric, row.system): MARKS[row.verdict] for row in significance}
-    head = ["system", "", *columns, *RATES, "$/Q", "$/correct", "latency ms", "p95 ms [lo, hi]"]
+    arena = ["Arena"] if ARENA in metrics.columns else []
+    head = ["system", "", *columns, *arena, *RATES, "$/Q", "$/correct", "latency ms", "p95 ms [lo, hi]"]
     lines = [_metrics_line(row, columns, marks) for row in _best_first(metrics.records())]
     return _table(head, lines)
 
@@ -62,6 +64,7 @@ def _metrics_line(row: dict[str, Cell], columns: Iterable[str], marks: dict[tupl
         markdown(name),
         "★" if row["pareto_optimal"] else "",
         *(f"{_interval(row, column, 3)} {marks.get((column, name), '')}".strip() for column in columns),
+        *([_interval(row, ARENA, 0)] if ARENA in row else []),
         *(_number(row[column], 3) for column in RATES),
         _number(row["cost_per_question"], 6),
         _number(row["cost_per_correct"], 6),

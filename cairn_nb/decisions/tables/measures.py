@@ -7,6 +7,7 @@ from cairn_nb.records.axis_verdict import AXES
 
 RANKED = ("recall", "precision", "hit", "mrr", "ndcg")
 
+CLAIMS = ("claim_support_rate", "unsupported_claims")
 RETRIEVAL: dict[str, str] = {
     **{f"{name}@{k}": f"document_{name}_at_{k}" for name in RANKED for k in CUTOFFS},
     **{f"evidence_recall@{k}": f"evidence_recall_at_{k}" for k in CUTOFFS},
@@ -19,15 +20,16 @@ ANSWER: dict[str, str] = {
     "keyword_recall": "keyword_recall",
     "answer_score": "answer_score",
     **{axis: f"axis_{axis}" for axis in AXES},
+    **{name: name for name in CLAIMS},
 }
 ABSTENTION = ("abstain_precision", "abstain_recall", "false_refusal_rate")
 ANSWER_SCORE = "answer_score"
 POINTS = frozenset({ANSWER_SCORE, *AXES})
 
 
-def is_evidence(column: str) -> bool:
-    """Whether a column is there only when some question names its evidence."""
-    return column.startswith("evidence_recall@")
+def is_optional(column: str) -> bool:
+    """Whether a column is there only when some answer has it: questions may name no evidence, claims go unchecked."""
+    return column.startswith("evidence_recall@") or column in CLAIMS
 
 
 def headline(primary_k: int) -> dict[str, str]:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.headline import Headline
 from cairn_nb.decisions.tables.latencies import latency_of
-from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_evidence
+from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_optional
 from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.decisions.tables.table import Cell, Table
 from cairn_nb.decisions.tables.trials import Repeated
+from cairn_nb.metrics import judging
 
 HEURISTIC = "heuristic"
 
@@ -23,7 +24,7 @@ HEURISTIC = "heuristic"
 def metrics_summary(
     systems: Systems, headline: Headline, front: ParetoFront, repeated: Sequence[Repeated] | None
 ) -> Table:
-    """The table; columns of evidence only when a question names some, of trials only when there are several."""
+    """The table; columns of evidence and of claims only when there are some, of trials only when there are several."""
     return Table.of(
         {
             "system": systems.names,
@@ -44,7 +45,7 @@ def _means(systems: Systems) -> dict[str, Sequence[Cell]]:
     found: dict[str, Sequence[Cell]] = {}
     for column, measure in {**RETRIEVAL, **ANSWER}.items():
         means = systems.means(measure)
-        if not is_evidence(column) or any(value is not None for value in means):
+        if not is_optional(column) or any(value is not None for value in means):
             found[column] = means
     rates = {name: systems.means(name) for name in ABSTENTION}
     rates["abstain_precision"] = [system.pooled("abstain_precision") for system in systems.systems]
@@ -92,6 +93,9 @@ def _fallbacks(systems: Sequence[System]) -> dict[str, Sequence[Cell]]:
 
 def fallback_rate(system: System) -> float | None:
     """None where no model graded: a heuristic that was asked for stands in for nobody."""
+    known = judging.fallback_rate(system.succeeded)
+    if known is not None:
+        return known
     judges = [row.axes_judge for row in system.succeeded if row.axes_judge is not None]
     if all(judge == HEURISTIC for judge in judges):
         return None

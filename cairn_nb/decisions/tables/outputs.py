@@ -23,12 +23,17 @@ TABLES = (
     *("retrieval_metrics.csv", "answer_metrics.csv", "cost_metrics.csv", "per_question_results.jsonl"),
     *("failures.md", "qrels_audit.md", "leaderboard.md"),
 )
+STANDINGS = "arena.csv"
 
 
 def table_texts(tables: BenchTables, summary: RunSummary) -> dict[str, str]:
-    """The files of `TABLES`: tables, statistics, the front, failures, the audit of the labels, the Markdown page."""
+    """The files of `TABLES`: tables, statistics, the front, failures, the audit of the labels, the Markdown page.
+
+    Where there was an arena, its standings too.
+    """
     reports = [system.report for system in tables.systems.systems]
     return {
+        **({} if tables.standings is None else {STANDINGS: tables.standings.csv_text()}),
         "metrics_summary.csv": tables.metrics.csv_text(),
         "significance.csv": tables.significance.csv_text(),
         "stats.json": json_text(tables.stats),

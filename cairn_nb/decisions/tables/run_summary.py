@@ -16,6 +16,7 @@ from cairn_nb.decisions.tables.settings import Settings, differing_settings
 from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.metrics.operational import total
 from cairn_nb.records import Record, Report
+from cairn_nb.records.arena import ArenaSummary
 from cairn_nb.version import __version__
 
 
@@ -44,7 +45,8 @@ class RunSummary(Record):
     """A bench run.
 
     `charged_cost_usd` is answering and judging every question of every system, also those that failed, with cached
-    replies at their price; ingestion and the latency probe are beside it. `real_spend_usd` is what was paid.
+    replies at their price, and the arena's comparisons (`pairwise`); ingestion and the latency probe are beside it.
+    `real_spend_usd` is what was paid.
     `asked_baseline` is the baseline that was asked for at the command line.
     """
 
@@ -68,6 +70,7 @@ class RunSummary(Record):
     real_spend_usd: float | None
     cache: CacheSpend
     judge: JudgeSummary
+    pairwise: ArenaSummary | None = None
     warnings: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
 
@@ -81,9 +84,11 @@ def run_summary(
     skipped: Sequence[SkippedConfig] = (),
     outputs: Sequence[str] = (),
     warnings: Sequence[str] = (),
+    arena: ArenaSummary | None = None,
 ) -> RunSummary:
-    """The summary of these systems; `warnings` are added to those that the reports carry."""
+    """The summary of these systems; `warnings` are added to those that the reports carry, and to the arena's."""
     reports = [system.report for system in systems.systems]
+    arenas = () if arena is None else (arena,)
     judge = judge_summary(systems)
     first, measured = reports[0], [report.operational for report in reports]
     return RunSummary(
@@ -100,13 +105,19 @@ def run_summary(
         settings=systems.settings,
         baseline=baseline,
         asked_baseline=asked_baseline,
-        charged_cost_usd=_charged(systems.systems),
+        charged_cost_usd=total((_charged(systems.systems), *(one.cost_usd for one in arenas))),
         ingestion_cost_usd=total(section.ingestion_cost_usd for section in measured),
         latency_probe_cost_usd=_probes(reports),
-        real_spend_usd=total(section.spent_usd for section in measured),
+        real_spend_usd=total((*(one.spent_usd for one in measured), *(one.spent_usd for one in arenas))),
         cache=CacheSpend(saved_cost_usd=total(section.avoided_usd for section in measured)),
         judge=judge,
-        warnings=(*warnings, *_warnings(systems, baseline), *summary_warnings(judge)),
+        pairwise=arena,
+        warnings=(
+            *warnings,
+            *_warnings(systems, baseline),
+            *summary_warnings(judge),
+            *(text for one in arenas for text in one.warnings),
+        ),
         outputs=tuple(outputs),
     )
 

@@ -34,6 +34,10 @@ class Table:
         names = tuple(kind.model_fields)
         return cls(names, tuple(tuple(getattr(record, name) for name in names) for record in records))
 
+    def beside(self, columns: Mapping[str, Sequence[Cell]]) -> Table:
+        """The table with more columns, as long as its own."""
+        return Table.of({**{name: self.column(name) for name in self.columns}, **columns})
+
     def column(self, name: str) -> tuple[Cell, ...]:
         """The cells of one column."""
         place = self.columns.index(name)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
-from typing import TypeVar
 
 from cairn_nb.errors import AuthenticationError, DeadlineError, MalformedReplyError, ProviderError
 from cairn_nb.judges.claims.protocol import AnswerInContext
 from cairn_nb.judges.claims.split_reply import CLAIMS_SCHEMA, parse_claims
 from cairn_nb.judges.rubric import load_prompt
+from cairn_nb.providers.deadline import awaited_by
 from cairn_nb.providers.decision import DecisionModel, DecisionReply, YesNoQuestion
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.records.answer import Step
@@ -23,8 +22,6 @@ from cairn_nb.text.uncited import without_citations
 STAGE = "claims"
 SPLIT_TOKENS = 1500
 NO_CONTEXT = "there is no context"
-
-Result = TypeVar("Result")
 
 
 class ModelClaimChecker:
@@ -98,7 +95,7 @@ class ModelClaimChecker:
             schema_name="claims",
             trial=answer.trial,
         )
-        reply = await _by(answer.deadline, self._chat.complete(request))
+        reply = await awaited_by(answer.deadline, self._chat.complete(request))
         steps.append(reply.step(STAGE))
         return parse_claims(reply.text)
 
@@ -123,7 +120,7 @@ class ModelClaimChecker:
             trial=answer.trial,
         )
         try:
-            return await _by(answer.deadline, self._decisions.decide(question))
+            return await awaited_by(answer.deadline, self._decisions.decide(question))
         except DeadlineError as error:
             return DecisionReply(None, reason=str(error))
 
@@ -144,15 +141,6 @@ def _outcome(claims: tuple[CheckedClaim, ...]) -> Outcome:
     if not claims:
         return Outcome.NOT_APPLICABLE
     return Outcome.UNPARSED if all(claim.supported is None for claim in claims) else Outcome.SCORED
-
-
-async def _by(deadline: float | None, awaited: Awaitable[Result]) -> Result:
-    """What is awaited; a DeadlineError when it does not come in time."""
-    try:
-        async with asyncio.timeout_at(deadline):
-            return await awaited
-    except TimeoutError as error:
-        raise DeadlineError("no verdict within the time of a case") from error
 
 
 def _frames(**parts: str) -> str:

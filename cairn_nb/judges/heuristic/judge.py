@@ -23,7 +23,7 @@ RIGHT = 0.7  # 3.5 of 5 points, the bar of the failure type `no_failure`
 HALF = 0.5
 
 
-def judge(case: Case, answer: Answer) -> AxisVerdict:
+def judge(case: Case, answer: Answer, *, refused: bool | None = None) -> AxisVerdict:
     """The five grades of one answer, or the outcome ``error`` for one that ended in an error.
 
     Parameters
@@ -32,6 +32,8 @@ def judge(case: Case, answer: Answer) -> AxisVerdict:
         The question, with its reference answer, keywords and supporting documents as far as there are any.
     answer
         What the system returned. Only its passages that the generator was shown are read.
+    refused
+        Whether its text declines to answer, where that is known; else its wording says so.
 
     Returns
     -------
@@ -41,11 +43,15 @@ def judge(case: Case, answer: Answer) -> AxisVerdict:
     """
     if answer.status is Status.ERROR:
         return _verdict(Outcome.ERROR, reason=answer.error)
-    if answer.status is Status.ABSTAINED or answer.refused or is_refusal(answer.text):
+    if answer.status is Status.ABSTAINED or answer.refused or _declines(answer, refused):
         return _refused(case)
     if not answer.text.strip():
         return _graded((0, 0, 0, 0, 0), supported=False, hallucinated=False, reason="the answer is blank")
     return _answered(case, answer)
+
+
+def _declines(answer: Answer, refused: bool | None) -> bool:
+    return is_refusal(answer.text) if refused is None else refused
 
 
 def _refused(case: Case) -> AxisVerdict:

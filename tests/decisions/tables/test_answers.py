@@ -33,7 +33,7 @@ def test_an_answer_has_its_scores_judgement_costs_and_claims() -> None:
     assert {axis: judged[axis] for axis in AXES} == dict.fromkeys(AXES, 4.0)
     assert (judged["answer_score"], judged["is_hallucinated"], judged["metadata"]) == (4.0, False, {"judge": "judge"})
     assert (found["answering_cost"], found["judge_cost"], found["cost"]) == (0.01, 0.002, 0.012)
-    assert [claim["text"] for claim in found["claims"]] == ["it weighs 3 kg", "it is red"]  # type: ignore[attr-defined]
+    assert [claim["text"] for claim in found["cited_claims"]] == ["it weighs 3 kg", "it is red"]  # type: ignore[attr-defined]
     assert found["failure_type"] == "no_failure"
 
 
