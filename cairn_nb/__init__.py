@@ -17,6 +17,7 @@ from cairn_nb.version import __version__
 if TYPE_CHECKING:
     from cairn_nb import confidence, metrics, stats
     from cairn_nb.api import (
+        aarena,
         aask,
         aattack,
         abench,
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         aingest,
         ask,
         attack,
+        audit,
         bench,
         calibrate,
         compare,
@@ -63,6 +65,7 @@ __all__ = [
     "aingest",
     "ask",
     "attack",
+    "audit",
     "bench",
     "calibrate",
     "charts",

@@ -5,6 +5,7 @@ siblings are for callers that have a loop of their own.
 """
 
 from cairn_nb.api.attacking import aattack, attack
+from cairn_nb.api.auditing import audit
 from cairn_nb.api.benching import abench, bench, read_bench, report
 from cairn_nb.api.deciding import gate, plan
 from cairn_nb.api.estimating import aestimate, estimate
@@ -35,6 +36,7 @@ __all__ = [
     "aingest",
     "ask",
     "attack",
+    "audit",
     "bench",
     "calibrate",
     "compare",

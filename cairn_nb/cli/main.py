@@ -13,8 +13,10 @@ from typing import Annotated
 import typer
 
 from cairn_nb.cli import (
+    arena,
     ask,
     attack,
+    audit,
     bench,
     calibrate,
     comment,
@@ -85,6 +87,7 @@ app.command("gate", short_help="Two reports to an exit code: 0 promote, 1 roll b
 app.command("bench", short_help="Rank configurations on a leaderboard.")(bench.bench)
 app.command("report", short_help="Make a bench run's files again from its reports.")(report.report)
 app.command("recommend", short_help="Say which system to deploy, and why.")(recommend.recommend)
+app.command("arena", short_help="Compare answers by twos, and rank the systems.")(arena.arena)
 app.command("compare", short_help="Say what differs between two finished runs.")(compare.compare)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
 app.command("export", short_help="Write a report's rows for another tool.")(export.export)
@@ -92,6 +95,7 @@ app.command("comment", short_help="Put the gate's summary on the pull request.")
 app.command("plan", short_help="Say what a difference needs: cases, trials, dollars.")(plan.plan)
 app.command("estimate", short_help="Say what a run will cost before it is paid for.")(estimate.estimate)
 app.command("attack", short_help="Ask about poisoned documents; exit 1 on a leak.")(attack.attack)
+app.command("audit", short_help="Hold the judge against people: sheet, report, certificate.")(audit.audit)
 app.command("doctor", short_help="Say what is missing, unreachable or stale.")(doctor.doctor)
 app.command("demo", short_help="Run the whole loop on the sample corpus.")(demo.demo)
 

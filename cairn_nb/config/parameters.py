@@ -98,6 +98,43 @@ class AttackParameters(Parameters):
     reports_dir: str = "reports"
 
 
+class AuditParameters(NotSecret):
+    """The run whose judge is held against people; without `labels` a sheet is drawn for them."""
+
+    run: str
+    labels: str | None = None
+    sample: int = Field(default=50, ge=1)
+    seed: int = 0
+    purpose: Literal["tune", "certify"] | None = None
+    bar: float | None = Field(default=None, gt=0, lt=1)
+    measure: Literal["answer_score", "correct"] | None = None
+    cluster: Literal["document", "none"] = "document"
+    out: str | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The audit's own options."""
+        return self.model_dump(exclude={"run"})
+
+
+class ArenaParameters(NotSecret):
+    """Whose answers meet, who judges them, and where the result goes; null is what the configuration says."""
+
+    runs: tuple[str, ...] = Field(min_length=1)
+    pairs: Literal["all", "vs_baseline", "adaptive"] | None = None
+    max_pairs_per_question: int | None = Field(default=None, ge=1)
+    judge_config: str | None = None
+    max_cost_usd: float | None = Field(default=None, gt=0)
+    baseline: str | None = None
+    out: str | None = None
+    reports_dir: str = "reports"
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The options of the function."""
+        return self.model_dump(exclude={"runs", "reports_dir"})
+
+
 NOTEBOOKS: dict[str, type[Record]] = {
     "ingest": IngestParameters,
     "calibrate": CalibrateParameters,
@@ -105,6 +142,8 @@ NOTEBOOKS: dict[str, type[Record]] = {
     "gate": GateParameters,
     "leaderboard": LeaderboardParameters,
     "attack": AttackParameters,
+    "arena": ArenaParameters,
+    "audit": AuditParameters,
 }
 
 

@@ -1,0 +1,1 @@
+"""A judge held against people: what they are shown, what they said, and what follows."""
