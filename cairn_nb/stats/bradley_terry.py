@@ -142,7 +142,7 @@ def _log_likelihood(points: Floats, logs: Floats) -> float:
 
 def _checked(wins: ArrayLike, virtual_draws: float) -> Floats:
     points = np.array(wins, dtype=np.float64)
-    if points.ndim != 2 or points.shape[0] != points.shape[1]:
+    if points.ndim != 2 or points.shape[0] != points.shape[1] or not points.size:
         raise InputError(f"wins must be a square of systems by systems, not of shape {points.shape}")
     np.fill_diagonal(points, 0.0)
     if not np.isfinite(points).all() or (points < 0).any():

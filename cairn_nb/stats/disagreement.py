@@ -90,7 +90,7 @@ def of_ratios(counts: Counts, values: Floats) -> Disagreement:
     """Of ((a - b) / (a + b)) squared, for values from 0."""
     n, each = counts.by_item, counts.by_value
     within, reach = np.zeros(len(n)), np.empty(len(values))
-    block = max(1, BLOCK_CELLS // max(len(n), len(values)))
+    block = max(1, BLOCK_CELLS // max(len(n), len(values), 1))
     for start in range(0, len(values), block):
         part = slice(start, start + block)
         apart = ratio_distance(values[:, None], values[part])

@@ -98,7 +98,12 @@ def test_a_win_matrix_gives_the_second_what_the_first_did_not_win() -> None:
 
 @pytest.mark.parametrize(
     ("wins", "message"),
-    [([[0, 1]], "square"), ([[0, -1], [1, 0]], "numbers from 0"), ([[0, np.nan], [1, 0]], "numbers from 0")],
+    [
+        ([[0, 1]], "square"),
+        (np.zeros((0, 0)), "square"),
+        ([[0, -1], [1, 0]], "numbers from 0"),
+        ([[0, np.nan], [1, 0]], "numbers from 0"),
+    ],
 )
 def test_what_is_no_win_matrix_is_refused(wins: list, message: str) -> None:
     with pytest.raises(InputError, match=message):

@@ -150,6 +150,12 @@ def test_where_nothing_varies_there_is_no_agreement_to_measure(metric: str) -> N
     assert (found.value, found.low, found.warning) == (None, None, "every rating is the same")
 
 
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("shape", [(2, 0), (0, 3), (2, 3)])
+def test_no_rating_at_all(metric: str, shape: tuple[int, int]) -> None:
+    assert krippendorff_alpha(np.full(shape, NAN), metric).value is None
+
+
 def test_without_a_pair_there_is_nothing() -> None:
     found = krippendorff_alpha([[1, NAN], [NAN, 2]])
     assert (found.value, found.n, found.missing) == (None, 0, {"fewer than two ratings": 2})
