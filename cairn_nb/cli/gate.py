@@ -81,9 +81,16 @@ def _write_extras(
     from cairn_nb.files.atomic import write_text
 
     if summary is not None:
-        write_text(summary, summary_markdown(verdict, before, after))
+        write_text(summary, summary_markdown(verdict, before, after, audits=_audits(before, after)))
     if junit is not None:
         write_text(junit, junit_xml(verdict))
+
+
+def _audits(before: Report, after: Report) -> list[str]:
+    """How far the judge is from people, where that was found out."""
+    from cairn_nb.files.judge_audits import audits_beside
+
+    return [audit.sentence for audit in audits_beside([before, after])]
 
 
 def _print(verdict: GateVerdict, *, json_: bool) -> None:

@@ -17,10 +17,11 @@ SHOWN_CHARS = 160
 LISTED = sorted((kind for kind in KINDS if kind.content), key=lambda kind: not kind.regression)
 
 
-def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report) -> str:
+def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report, *, audits: Sequence[str] = ()) -> str:
     """The verdict, its reasons, what changed with intervals, the cases that changed, and the notes.
 
-    Everything that comes from a report is escaped: it is shown, never rendered.
+    Everything that comes from a report is escaped: it is shown, never rendered. `audits` are sentences on how far the
+    judge is from people.
     """
     blocks = [
         f"### cairn gate: {markdown(verdict_line(_told_apart(verdict)))}",
@@ -28,6 +29,7 @@ def summary_markdown(verdict: GateVerdict, baseline: Report, candidate: Report) 
         _bullets(verdict.undecided),
         _delta_table(verdict),
         *_case_lists(changed_cases(baseline, candidate)),
+        _bullets(audits),
         _folded("Notes", _bullets(verdict.notes)),
         _footer(baseline, candidate),
     ]

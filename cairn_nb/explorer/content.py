@@ -27,6 +27,7 @@ from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Board, Decision, Measure, Run, Section, View
 from cairn_nb.records import GateVerdict
+from cairn_nb.records.audit import JudgeAudit
 from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.label import answer_digest
 from cairn_nb.records.recommendation import Recommendation
@@ -61,11 +62,12 @@ def content(
     recommendation: Recommendation | None,
     sections: Sequence[Section],
     contrasts: ContrastSets | None = None,
+    audits: Sequence[JudgeAudit] = (),
 ) -> Content:
     """Everything but the details; parameters as in `pack`."""
     cases, rows = shared_cells(runs), tuple(own_cells(runs, run) for run in range(len(runs.reports)))
     found = measures(runs)
-    parts: dict[str, Any] = {"measures": found, "banner": banner(runs)}
+    parts: dict[str, Any] = {"measures": found, "banner": banner(runs, audits=audits)}
     if runs.mode == "two":
         compared, paired = compare(runs), paired_measures(runs)
         cases |= compared.cells
@@ -75,13 +77,13 @@ def content(
         parts["figures"] = figures_of(runs, chosen=recommendation)
     if runs.mode == "many":
         parts["board"], refused = board_of(runs, found, board)
-        parts["banner"] = banner(runs, not_ranked=refused)
+        parts["banner"] = banner(runs, not_ranked=refused, audits=audits)
     score = score_key(runs, parts.get("board"))
     view = View(
         title=" · ".join(runs.names),
         mode=runs.mode,
         runs=tuple(_run(runs, run, evidence[run]) for run in range(len(runs.reports))),
-        sections=sections_of(runs, sections, recommendation, contrasts or disagreements(runs, evidence, board)),
+        sections=sections_of(runs, sections, recommendation, contrasts or disagreements(runs, evidence, board), audits),
         modes=modes(runs, score),
         columns=columns(runs, cases, rows, score=score),
         cases={},

@@ -13,7 +13,9 @@ from cairn_nb.errors import CairnError, InputError
 from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.parts.recommendation import default_recommendation
 from cairn_nb.explorer.payload import Payload
+from cairn_nb.explorer.view import Section
 from cairn_nb.files.evidence import read_evidence_of
+from cairn_nb.files.judge_audits import audits_beside
 from cairn_nb.files.reports import read_report
 from cairn_nb.records import GateVerdict, Report
 from cairn_nb.records.contrast import ContrastSets
@@ -36,6 +38,7 @@ def opened(
     board: Leaderboard | None = None,
     recommendation: Recommendation | None = None,
     contrasts: ContrastSets | None = None,
+    sections: Sequence[Section] = (),
     names: Sequence[str] | None = None,
     max_embedded_mb: float | None = None,
 ) -> Opened:
@@ -54,6 +57,8 @@ def opened(
         Which of the reports to deploy; by default, of many, that of the balanced profile without limits.
     contrasts
         Where the systems disagree; by default found out by answer score.
+    sections
+        Parts that others found out, as an arena's; ours follow them.
     names
         What each run is called; by default its configuration's name.
     max_embedded_mb
@@ -84,8 +89,10 @@ def opened(
         board=board,
         recommendation=recommendation,
         contrasts=contrasts,
+        sections=sections,
         max_embedded_mb=_limit_mb(read, max_embedded_mb),
         names=names,
+        audits=audits_beside(read),
     )
     return Opened(payload, read, tuple(notes))
 

@@ -15,6 +15,7 @@ from cairn_nb.explorer.runs import EvidenceByCase, runs_of
 from cairn_nb.explorer.script_free import fallback
 from cairn_nb.explorer.view import Section
 from cairn_nb.records import GateVerdict, Report
+from cairn_nb.records.audit import JudgeAudit
 from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.recommendation import Recommendation
 
@@ -29,6 +30,7 @@ def pack(
     board: Leaderboard | None = None,
     recommendation: Recommendation | None = None,
     contrasts: ContrastSets | None = None,
+    audits: Sequence[JudgeAudit] = (),
     sections: Sequence[Section] = (),
     max_embedded_mb: float | None = None,
     names: Sequence[str] | None = None,
@@ -50,6 +52,8 @@ def pack(
         Which of the reports to deploy; null says nothing about it.
     contrasts
         Where the runs disagree, under the names they have here; by default found out by answer score.
+    audits
+        The judge held against people, where that was done.
     sections
         Parts that others found out; reproducibility follows them.
     max_embedded_mb
@@ -76,6 +80,7 @@ def pack(
         recommendation=recommendation,
         sections=sections,
         contrasts=contrasts,
+        audits=audits,
     )
     shown = fallback(found)
     return fitted(

@@ -11,20 +11,25 @@ from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Banner, Sentence
 from cairn_nb.records import Report
+from cairn_nb.records.audit import JudgeAudit
 
 STUB = "stub"
+AUDITED = "judge audited"
 Kind = Literal["stub", "offline", "live", "mixed", "unknown"]
 
 
-def banner(runs: Runs, *, not_ranked: str = "") -> Banner:
+def banner(runs: Runs, *, not_ranked: str = "", audits: Sequence[JudgeAudit] = ()) -> Banner:
     """Facts that all runs share once, the others run by run; warnings with the run that they are about.
 
     Parameters
     ----------
     not_ranked
         Why there is no leaderboard; empty where there is one.
+    audits
+        The judge held against people, where that was done.
     """
     facts = [(label, _once(runs, read)) for label, read in FACTS.items()]
+    facts += [(AUDITED, audit.sentence.removeprefix(f"{AUDITED}: ")) for audit in audits]
     return Banner(
         kind=kind_of(runs.reports),
         facts=tuple((label, text) for label, text in facts if text),

@@ -9,10 +9,12 @@ import yaml
 
 from cairn_nb.explorer.parts.audit import label_audit
 from cairn_nb.explorer.parts.disagreement import disagreement_section
+from cairn_nb.explorer.parts.judge_audit import judge_audit_section
 from cairn_nb.explorer.parts.recommendation import recommendation_section
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import FileText, Section
 from cairn_nb.records import Report
+from cairn_nb.records.audit import JudgeAudit
 from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.recommendation import Recommendation
 
@@ -25,15 +27,16 @@ def sections(
     given: Sequence[Section],
     recommendation: Recommendation | None = None,
     contrasts: ContrastSets | None = None,
+    audits: Sequence[JudgeAudit] = (),
 ) -> tuple[Section, ...]:
     """The given sections in their order, then our own, each once.
 
-    These are the recommendation, where systems disagree, the label audit, and reproducibility.
+    These are the recommendation, where systems disagree, the judge's audits, the label audit, and reproducibility.
     """
     keys = {section.key for section in given}
     chosen = None if recommendation is None else recommendation_section(recommendation)
     disagreement = None if contrasts is None else disagreement_section(runs, contrasts)
-    own = (chosen, disagreement, label_audit(runs), reproducibility(runs))
+    own = (chosen, disagreement, *map(judge_audit_section, audits), label_audit(runs), reproducibility(runs))
     return (*given, *(section for section in own if section is not None and section.key not in keys))
 
 

@@ -1,9 +1,11 @@
 """Tables for notebooks and pages; `cairn.tables` in a notebook."""
 
+from cairn_nb.explorer.tables.arena import position_bias, standings, win_rates
 from cairn_nb.explorer.tables.bench import cost_by_stage, failure_types, metrics, significance
 from cairn_nb.explorer.tables.board import leaderboard, not_ranked
 from cairn_nb.explorer.tables.calibration import calibration
 from cairn_nb.explorer.tables.index import manifest, skipped
+from cairn_nb.explorer.tables.judge_audit import judge_audit
 from cairn_nb.explorer.tables.run import numbers, warnings
 from cairn_nb.explorer.tables.table import TABLE_MIMETYPE, Table
 from cairn_nb.explorer.tables.verdict import changed_cases, comparisons, verdict
@@ -16,13 +18,17 @@ __all__ = [
     "comparisons",
     "cost_by_stage",
     "failure_types",
+    "judge_audit",
     "leaderboard",
     "manifest",
     "metrics",
     "not_ranked",
     "numbers",
+    "position_bias",
     "significance",
     "skipped",
+    "standings",
     "verdict",
     "warnings",
+    "win_rates",
 ]
