@@ -1,22 +1,21 @@
-"""Arrays in, estimates out: intervals, paired tests and what a set of cases can show."""
+"""Arrays in, estimates out: intervals, paired tests and what a set of cases can show.
 
-from cairn_nb.stats.agreement import SensitivitySpecificity, cohen_kappa, sensitivity_specificity
+What judging needs is loaded when first used: no gate should wait for it. A module there must not have a public name's
+name, or it would take its place.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from cairn_nb.stats.bootstrap import bootstrap_mean, bootstrap_ratios
-from cairn_nb.stats.bradley_terry import BradleyTerry, bradley_terry, win_matrix
-from cairn_nb.stats.bradley_terry_clustered import ClusteredBradleyTerry, bradley_terry_clustered
-from cairn_nb.stats.bradley_terry_refits import Refits, bradley_terry_refits
-from cairn_nb.stats.clustered_share import clustered_share
-from cairn_nb.stats.corrected_rates import rogan_gladen
 from cairn_nb.stats.exact import binomial_p_low, clopper_pearson, share_estimate, smallest_n_without_errors, wilson
 from cairn_nb.stats.holm import holm
-from cairn_nb.stats.krippendorff import krippendorff_alpha
-from cairn_nb.stats.labels_needed import LabelsNeeded, labels_needed
 from cairn_nb.stats.order_statistic import quantile_estimate
 from cairn_nb.stats.paired import paired_comparison
-from cairn_nb.stats.pairings import Pairings, pairings
 from cairn_nb.stats.pass_at_k import pass_at_k, pass_hat_k
 from cairn_nb.stats.power import Spread, planned_visible_drop, visible_drop
-from cairn_nb.stats.prediction_powered import prediction_powered_mean
 from cairn_nb.stats.rank_ranges import RankRange, rank_ranges
 from cairn_nb.stats.ratio import Ratio, mean_of, mean_of_means
 from cairn_nb.stats.sign_flip import sign_flip_p
@@ -25,6 +24,18 @@ from cairn_nb.stats.small_sample import bootstrap_t_interval, bounded_interval, 
 from cairn_nb.stats.table import BootstrapTable, Differences, Intervals, bootstrap_table
 from cairn_nb.stats.trials import question_means, rank_stability, trial_sd, trial_variance
 from cairn_nb.stats.values import as_floats, cluster_codes
+
+if TYPE_CHECKING:
+    from cairn_nb.stats.agreement import SensitivitySpecificity, cohen_kappa, sensitivity_specificity
+    from cairn_nb.stats.certificate_size import LabelsNeeded, labels_needed
+    from cairn_nb.stats.clustered_strengths import ClusteredBradleyTerry, bradley_terry_clustered
+    from cairn_nb.stats.compared_pairs import Pairings, pairings
+    from cairn_nb.stats.corrected_rates import rogan_gladen
+    from cairn_nb.stats.effective_counts import clustered_share
+    from cairn_nb.stats.krippendorff import krippendorff_alpha
+    from cairn_nb.stats.prediction_powered import prediction_powered_mean
+    from cairn_nb.stats.resampled_strengths import Refits, bradley_terry_refits
+    from cairn_nb.stats.strengths import BradleyTerry, bradley_terry, win_matrix
 
 __all__ = [
     "BootstrapTable",
@@ -82,3 +93,30 @@ __all__ = [
     "wilson",
     "win_matrix",
 ]
+
+_JUDGING = {
+    "BradleyTerry": "strengths",
+    "ClusteredBradleyTerry": "clustered_strengths",
+    "LabelsNeeded": "certificate_size",
+    "Pairings": "compared_pairs",
+    "Refits": "resampled_strengths",
+    "SensitivitySpecificity": "agreement",
+    "bradley_terry": "strengths",
+    "bradley_terry_clustered": "clustered_strengths",
+    "bradley_terry_refits": "resampled_strengths",
+    "clustered_share": "effective_counts",
+    "cohen_kappa": "agreement",
+    "krippendorff_alpha": "krippendorff",
+    "labels_needed": "certificate_size",
+    "pairings": "compared_pairs",
+    "prediction_powered_mean": "prediction_powered",
+    "rogan_gladen": "corrected_rates",
+    "sensitivity_specificity": "agreement",
+    "win_matrix": "strengths",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _JUDGING:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_JUDGING[name]}"), name)

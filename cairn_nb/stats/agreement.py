@@ -11,7 +11,7 @@ import numpy as np
 
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
-from cairn_nb.stats.clustered_share import clustered_share
+from cairn_nb.stats.effective_counts import clustered_share
 from cairn_nb.stats.exact import Side
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Floats, as_floats, check_share, cluster_codes

@@ -21,7 +21,7 @@ import numpy as np
 
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
-from cairn_nb.stats.clustered_share import EffectiveCount, effective_count
+from cairn_nb.stats.effective_counts import EffectiveCount, effective_count
 from cairn_nb.stats.resample import percentile_interval
 from cairn_nb.stats.values import Codes, Floats, check_share, cluster_codes
 from cairn_nb.stats.verdicts import Verdicts, as_pairs, as_verdicts

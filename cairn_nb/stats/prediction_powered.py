@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
-from cairn_nb.stats.clustered_share import EffectiveCount
+from cairn_nb.stats.effective_counts import EffectiveCount
 from cairn_nb.stats.resample import percentile_interval
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Codes, Floats, as_floats, check_share, cluster_codes

@@ -15,7 +15,7 @@ import numpy as np
 
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
-from cairn_nb.stats.clustered_share import EffectiveCount
+from cairn_nb.stats.effective_counts import EffectiveCount
 from cairn_nb.stats.exact import Side
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Codes, Floats, check_share, cluster_codes

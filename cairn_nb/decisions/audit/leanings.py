@@ -12,8 +12,8 @@ from cairn_nb.decisions.audit.pairs import ANSWER_SCORE, Labelled, Pair, cluster
 from cairn_nb.records import Status
 from cairn_nb.records.audit import RIGHT, JudgeLeaning
 from cairn_nb.records.pair_comparison import PairComparison
-from cairn_nb.stats.clustered_share import clustered_share
 from cairn_nb.stats.clustered_slope import clustered_slope
+from cairn_nb.stats.effective_counts import clustered_share
 from cairn_nb.text.tokens import words
 from cairn_nb.text.uncited import CITATION, without_citations
 

@@ -16,9 +16,9 @@ import numpy as np
 
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
-from cairn_nb.stats.bradley_terry import ELO_PER_LOG, bradley_terry, elo_scores
-from cairn_nb.stats.bradley_terry_order import OrderedLikelihood
-from cairn_nb.stats.pairings import Pairings
+from cairn_nb.stats.compared_pairs import Pairings
+from cairn_nb.stats.ordered_likelihood import OrderedLikelihood
+from cairn_nb.stats.strengths import ELO_PER_LOG, bradley_terry, elo_scores
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Floats, check_share
 

@@ -11,8 +11,8 @@ import statsmodels.api as sm
 from cairn_nb.errors import InputError
 from cairn_nb.stats import Pairings, bradley_terry, bradley_terry_clustered, bradley_terry_refits, pairings
 from cairn_nb.stats.student import t_quantile
-from tests.stats.test_bradley_terry import POINTS
-from tests.stats.test_bradley_terry_refits import round_robin
+from tests.stats.test_resampled_strengths import round_robin
+from tests.stats.test_strengths import POINTS
 
 
 def both_ways(n_questions: int, logs: list[float], pull: float, seed: int = 0) -> Pairings:

@@ -16,7 +16,11 @@ import numpy as np
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
-from cairn_nb.stats.bradley_terry import (
+from cairn_nb.stats.compared_pairs import Pairings
+from cairn_nb.stats.connectivity import is_strongly_connected
+from cairn_nb.stats.counts import count_blocks
+from cairn_nb.stats.intervals import FEW_CLUSTERS
+from cairn_nb.stats.strengths import (
     PRECISION,
     bradley_terry,
     chances,
@@ -26,10 +30,6 @@ from cairn_nb.stats.bradley_terry import (
     newton,
     with_virtual_draws,
 )
-from cairn_nb.stats.connectivity import is_strongly_connected
-from cairn_nb.stats.counts import count_blocks
-from cairn_nb.stats.intervals import FEW_CLUSTERS
-from cairn_nb.stats.pairings import Pairings
 from cairn_nb.stats.values import Floats, check_share
 
 METHOD = "percentile bootstrap of questions"

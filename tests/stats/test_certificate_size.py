@@ -5,7 +5,7 @@ from scipy.stats import binom
 
 from cairn_nb.errors import InputError
 from cairn_nb.stats import clopper_pearson, labels_needed
-from cairn_nb.stats.labels_needed import trials_needed
+from cairn_nb.stats.certificate_size import trials_needed
 
 
 def chance(n: int, share: float, bar: float) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from cairn_nb.errors import InputError
-from cairn_nb.stats.bradley_terry import win_matrix
+from cairn_nb.stats.strengths import win_matrix
 from cairn_nb.stats.values import Codes, Floats, as_floats, cluster_codes
 
 

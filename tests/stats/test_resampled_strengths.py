@@ -6,8 +6,8 @@ import pytest
 from cairn_nb.errors import InputError
 from cairn_nb.seeds import stream
 from cairn_nb.stats import Pairings, bradley_terry, bradley_terry_refits, pairings
-from cairn_nb.stats.bradley_terry_refits import Refits
 from cairn_nb.stats.counts import count_blocks
+from cairn_nb.stats.resampled_strengths import Refits
 
 
 def round_robin(n_questions: int, logs: list[float], seed: int = 0) -> Pairings:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cairn_nb.stats.pairings import Pairings
+from cairn_nb.stats.compared_pairs import Pairings
 from cairn_nb.stats.values import Floats
 
 MOST_STEPS, MOST_HALVINGS, PRECISION = 100, 40, 1e-10

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cairn_nb.stats import clopper_pearson, clustered_share
-from cairn_nb.stats.clustered_share import EffectiveCount, effective_count
+from cairn_nb.stats.effective_counts import EffectiveCount, effective_count
 from cairn_nb.stats.student import t_quantile
 
 
