@@ -147,11 +147,6 @@ def missing_numbers(claim: str, evidence: str) -> tuple[str, ...]:
     return compare_numbers(claim, evidence).missing
 
 
-def unstated_numbers(claim: str, stated: tuple[Quantity, ...]) -> tuple[str, ...]:
-    """`missing_numbers` for evidence whose `stated_numbers` were read before."""
-    return tuple(number.text for number in quantities(claim) if not _is_stated(number, stated))
-
-
 def _agreeing_words(number: Quantity, stated: tuple[Quantity, ...]) -> Iterator[str]:
     agreeing = [other for other in stated if number.agrees(other)]
     if agreeing:

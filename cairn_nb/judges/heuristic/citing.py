@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import PurePosixPath
 
 from cairn_nb.records import Answer, Case
@@ -45,11 +46,18 @@ def _documents(answer: Answer) -> dict[str, str]:
     """Each name that a citation may give a passage (chunk, document, base name, stem, its place), and its document."""
     names: dict[str, str] = {}
     for place, passage in enumerate((shown for shown in answer.passages if shown.shown), start=1):
-        path = PurePosixPath(passage.source)
-        for name in (passage.chunk_id, passage.source, path.name, path.stem, str(place)):
-            names.setdefault(name, passage.source)
+        source = passage.source
+        for name in (passage.chunk_id, source, *_short_names(source), str(place)):
+            names.setdefault(name, source)
     return names
 
 
+@lru_cache(maxsize=4096)
+def _short_names(source: str) -> tuple[str, str]:
+    """A document's base name, with and without its ending."""
+    path = PurePosixPath(source)
+    return path.name, path.stem
+
+
 def _name(document: str) -> str:
-    return PurePosixPath(document.replace("\\", "/")).name
+    return _short_names(document.replace("\\", "/"))[0]

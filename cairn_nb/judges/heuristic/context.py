@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from cairn_nb.judges.heuristic.overlap import all_stems, share_in, stems
+from cairn_nb.judges.heuristic.overlap import all_stems, stems
 from cairn_nb.records import Answer
-from cairn_nb.text.numbers import Quantity, stated_numbers, unstated_numbers
+from cairn_nb.text.number_index import states_every_number
 from cairn_nb.text.sentences import sentence_spans
 from cairn_nb.text.uncited import without_citations
 
@@ -45,17 +44,15 @@ class Context:
     """The words and numbers of what a generator was shown."""
 
     def __init__(self, texts: Iterable[str]) -> None:
-        shown = tuple(texts)
-        self._stems = frozenset[str]().union(*(all_stems(text) for text in shown))
-        self._numbers = tuple(number for text in shown for number in _stated(text))
+        self._texts = tuple(texts)
 
     def bears_out(self, sentence: str) -> bool:
         """Whether at least 60% of a sentence's content words, by their stems, and every number of it stand there."""
-        share = share_in(stems(sentence), self._stems)
-        return share is not None and share >= ENOUGH_WORDS and not unstated_numbers(sentence, self._numbers)
-
-
-@lru_cache(maxsize=2048)
-def _stated(text: str) -> tuple[Quantity, ...]:
-    """The numbers of a passage; passages come up for many questions."""
-    return stated_numbers(text)
+        wanted = stems(sentence)
+        left = wanted
+        for text in self._texts:
+            if not left:
+                break
+            left -= all_stems(text)
+        enough = bool(wanted) and (len(wanted) - len(left)) / len(wanted) >= ENOUGH_WORDS
+        return enough and states_every_number(sentence, self._texts)

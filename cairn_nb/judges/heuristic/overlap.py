@@ -18,6 +18,7 @@ def stem(word: str) -> str:
     return word[:_STEM_LETTERS] if word.isalpha() else word
 
 
+@lru_cache(maxsize=256)
 def stems(text: str) -> frozenset[str]:
     """The stems of a text's content words, those of yes and no left out."""
     return frozenset(stem(word) for word in content_words(text) if word not in _SAYS_NOTHING)
