@@ -7,6 +7,7 @@ siblings are for callers that have a loop of their own.
 from cairn_nb.api.attacking import aattack, attack
 from cairn_nb.api.auditing import audit
 from cairn_nb.api.benching import abench, bench, read_bench, report
+from cairn_nb.api.contrasting import build_contrasts, contrast
 from cairn_nb.api.deciding import gate, plan
 from cairn_nb.api.estimating import aestimate, estimate
 from cairn_nb.api.inputs import load_config, read_report
@@ -38,9 +39,11 @@ __all__ = [
     "attack",
     "audit",
     "bench",
+    "build_contrasts",
     "calibrate",
     "compare",
     "conclude",
+    "contrast",
     "estimate",
     "evaluate",
     "explore",

@@ -13,12 +13,16 @@ from cairn_nb.decisions.board import SkippedConfig
 from cairn_nb.errors import InputError
 from cairn_nb.files.bench_run import BenchFolder
 from cairn_nb.records import Report
+from cairn_nb.records.contrast import AskedContrast
 
 
-def rebuilt(folder: BenchFolder, *, out: Path | None, baseline: str | None) -> BenchRun:
+def rebuilt(
+    folder: BenchFolder, *, out: Path | None, baseline: str | None, contrast: AskedContrast | None = None
+) -> BenchRun:
     """Every file of the folder from its reports; what they do not say is taken from the summary.
 
-    That is: which configurations never got a report, the systems' order, and the baseline that was asked for.
+    That is: which configurations never got a report, the systems' order, and the baseline and the contrasts that were
+    asked for.
     """
     reports, earlier = folder.read(), folder.earlier()
     _require(baseline, reports)
@@ -27,6 +31,7 @@ def rebuilt(folder: BenchFolder, *, out: Path | None, baseline: str | None) -> B
         reports,
         skipped=_skipped(earlier, folder),
         baseline=baseline if baseline is not None else earlier.get("asked_baseline"),
+        contrast=contrast if contrast is not None else earlier_contrast(folder),
     )
 
 
@@ -56,6 +61,22 @@ def _require(baseline: str | None, reports: Sequence[Report]) -> None:
     names = [report.config_name for report in reports]
     if baseline is not None and baseline not in names:
         raise InputError(f"there is no system {baseline!r}", key="baseline", hint=f"one of {', '.join(names)}")
+
+
+def earlier_contrast(folder: BenchFolder) -> AskedContrast | None:
+    """The contrasts that the folder was asked for before.
+
+    Raises
+    ------
+    InputError
+        If its summary is damaged there.
+    """
+    found = folder.earlier().get("asked_contrast")
+    try:
+        return None if found is None else AskedContrast.model_validate(found)
+    except ValidationError as error:
+        problem = "does not say which contrasts were asked for"
+        raise InputError(problem, path=folder.summary, key="asked_contrast") from error
 
 
 def _skipped(earlier: dict[str, Any], folder: BenchFolder) -> list[SkippedConfig]:

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from cairn_nb.api.bench_choice import recommended
+from cairn_nb.api.bench_contrasts import bench_contrasts
 from cairn_nb.api.recommendation_files import remove_stale_winner
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.contrast.outputs import contrast_texts
 from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
@@ -23,6 +25,7 @@ from cairn_nb.explorer.page import explorer_page
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder
 from cairn_nb.records import Report
+from cairn_nb.records.contrast import AskedContrast, ContrastSets
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,11 +36,15 @@ DATA = "report_data.json"
 
 @dataclass(frozen=True)
 class BenchRun:
-    """A bench run as it lies in its folder. `tables` holds the numbers, the properties show the main ones."""
+    """A bench run as it lies in its folder. `tables` holds the numbers, the properties show the main ones.
+
+    `contrasts` is where systems disagree; null where it was only read, or nobody asked for that.
+    """
 
     folder: Path
     summary: RunSummary
     tables: BenchTables
+    contrasts: ContrastSets | None = None
 
     @property
     def metrics(self) -> pd.DataFrame:
@@ -92,6 +99,7 @@ def write_bench(
     skipped: Sequence[SkippedConfig] = (),
     baseline: str | None = None,
     board: Leaderboard | None = None,
+    contrast: AskedContrast | None = None,
 ) -> BenchRun:
     """Write every file of the folder; an older one of that name is replaced.
 
@@ -101,6 +109,8 @@ def write_bench(
         Where; it takes a copy of each report that it does not hold yet.
     reports, skipped, baseline, board
         As in `bench_tables`.
+    contrast
+        The contrasts that were asked for, besides those that the experiment files do.
 
     Raises
     ------
@@ -115,19 +125,24 @@ def write_bench(
     folder.keep(reports)
     choice, problem = recommended(folder.folder, reports)
     chosen = {} if choice is None else recommendation_texts(choice)
-    page = opened(_placed(folder, tables), board=tables.board, recommendation=choice)
+    placed = _placed(folder, tables)
+    contrasts, silent = bench_contrasts(folder.folder, tables, placed, contrast)
+    contrasted = {} if contrasts is None else contrast_texts(contrasts)
+    page = opened(placed, board=tables.board, recommendation=choice, contrasts=contrasts)
     summary = run_summary(
         folder.run_id,
         tables.systems,
         tables.baseline,
         asked_baseline=baseline,
+        asked_contrast=contrast,
         skipped=tables.board.skipped,
-        outputs=(*TABLES, *chosen, DATA, PAGE),
-        warnings=problem,
+        outputs=(*TABLES, *contrasted, *chosen, DATA, PAGE),
+        warnings=(*problem, *silent),
     )
     shown = {"tables": [table.model_dump(mode="json") for table in page.payload.fallback]}
     texts = {
-        **table_texts(tables, summary),
+        **table_texts(tables, summary, contrasts),
+        **contrasted,
         **chosen,
         DATA: report_data(tables, summary, shown),
         PAGE: explorer_page(f"Bench {folder.run_id}", page.payload),
@@ -137,7 +152,7 @@ def write_bench(
         write_text(folder.folder / name, text)
     if WINNER not in chosen:
         remove_stale_winner(folder.folder)
-    return BenchRun(folder.folder, summary, tables)
+    return BenchRun(folder.folder, summary, tables, contrasts)
 
 
 def _placed(folder: BenchFolder, tables: BenchTables) -> list[Report]:

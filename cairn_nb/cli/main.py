@@ -21,6 +21,7 @@ from cairn_nb.cli import (
     calibrate,
     comment,
     compare,
+    contrast,
     corpus,
     demo,
     doctor,
@@ -89,6 +90,7 @@ app.command("report", short_help="Make a bench run's files again from its report
 app.command("recommend", short_help="Say which system to deploy, and why.")(recommend.recommend)
 app.command("arena", short_help="Compare answers by twos, and rank the systems.")(arena.arena)
 app.command("compare", short_help="Say what differs between two finished runs.")(compare.compare)
+app.command("contrast", short_help="List the questions that only one of two systems is right on.")(contrast.contrast)
 app.command("explore", short_help="Show one run, two or many as one HTML file.")(explore.explore)
 app.command("export", short_help="Write a report's rows for another tool.")(export.export)
 app.command("comment", short_help="Put the gate's summary on the pull request.")(comment.comment)

@@ -13,6 +13,7 @@ from cairn_nb.config.claims import ClaimsConfig
 from cairn_nb.config.component import Component as Component
 from cairn_nb.config.pairwise import PairwiseConfig
 from cairn_nb.records.base import Record
+from cairn_nb.records.contrast import ContrastConfig
 
 NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{1,63}$"
 ABSTAIN_TEXT = "The documents do not support an answer to this question. The closest passages are attached."
@@ -102,7 +103,7 @@ class EvaluationConfig(Record):
     questions again, one at a time (0: none; ``auto``: until the p95 is known to 15%). `primary_k` is the cutoff of the
     headline measures of retrieval. `axes_judge` grades the five axes, `claims` are checked one by one,
     and `refusal_detector` says who knows a refusal: the answer's wording, or the model that judges. `pairwise` has a
-    bench run's answers compared by twos.
+    bench run's answers compared by twos, and `contrast` has it list where systems disagree.
     """
 
     concurrency: int = Field(default=16, ge=1, le=1024)
@@ -117,6 +118,7 @@ class EvaluationConfig(Record):
     claims: ClaimsConfig = ClaimsConfig()
     refusal_detector: Literal["heuristic", "model"] = "heuristic"
     pairwise: PairwiseConfig = PairwiseConfig()
+    contrast: ContrastConfig = ContrastConfig()
 
 
 class StatsConfig(Record):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -11,6 +12,7 @@ from cairn_nb.records.estimate import Estimate
 
 ContrastSource = Literal["score", "verdicts"]
 Parting = Literal["different_stage", "different_documents", "different_output", "different_answer"]
+NamedPair: TypeAlias = tuple[str, str]
 TraceSource = Literal["evidence", "rows"]
 RIGHT_FROM = 4.0
 
@@ -31,6 +33,12 @@ class ContrastConfig(ContrastSettings):
 
     enabled: bool = False
     pairs: Literal["all", "vs_baseline"] = "all"
+
+
+class AskedContrast(ContrastSettings):
+    """The contrasts that a bench run keeps: when a system is right, and of which pairs."""
+
+    pairs: tuple[NamedPair, ...]
 
 
 class Work(Record):
@@ -140,6 +148,13 @@ class ContrastSets(Record):
     contrasts: tuple[Contrast, ...]
 
     shown_fields = ("summary",)
+
+    def only(self, pairs: Sequence[NamedPair]) -> ContrastSets:
+        """These pairs' part of it."""
+        wanted = frozenset(pairs)
+        kept = tuple(pair for pair in self.summary.pairs if (pair.system_a, pair.system_b) in wanted)
+        contrasts = tuple(one for one in self.contrasts if (one.system_a, one.system_b) in wanted)
+        return ContrastSets(summary=self.summary.changed(pairs=kept), contrasts=contrasts)
 
     def of(self, system_a: str, system_b: str, winner: str | None = None) -> tuple[Contrast, ...]:
         """A pair's contrasts; with `winner`, those that it alone is right on."""

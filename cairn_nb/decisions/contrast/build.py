@@ -12,10 +12,10 @@ from cairn_nb.decisions.contrast.tested import Tested, documents_of, tested
 from cairn_nb.decisions.tables.settings import settings_of
 from cairn_nb.errors import InputError
 from cairn_nb.records import Report
-from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSettings, ContrastSummary, PairSummary
+from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSettings, ContrastSummary, NamedPair, PairSummary
 from cairn_nb.records.pair_comparison import PairComparison
 
-Pairs = Sequence[tuple[str, str]]
+Pairs = Sequence[NamedPair]
 NO_ARENA = "run the arena first, or take source: score"
 
 
@@ -55,7 +55,7 @@ def contrast_sets(
     """
     chosen = settings or ContrastSettings()
     sides = _sides(reports, evidence, names)
-    wanted = _pairs(tuple(sides), pairs)
+    wanted = known_pairs(tuple(sides), pairs)
     _check_questions(sides, question_ids)
     if chosen.source == "verdicts" and comparisons is None:
         raise InputError("there are no verdicts of an arena", key="source", hint=NO_ARENA)
@@ -82,18 +82,14 @@ def contrast_sets(
     return ContrastSets(summary=summary, contrasts=tuple(one for of_pair in made for one in of_pair))
 
 
-def _sides(
-    reports: Sequence[Report], evidence: Sequence[EvidenceByCase | None] | None, names: Sequence[str] | None
-) -> dict[str, Side]:
-    called = [report.config_name for report in reports] if names is None else list(names)
-    kept = [None] * len(reports) if evidence is None else list(evidence)
-    found = {name: Side(name, report, own) for name, report, own in zip(called, reports, kept, strict=True)}
-    if len(found) < len(called):
-        raise InputError("two systems have the same name", hint="give each report a name of its own")
-    return found
+def known_pairs(names: Sequence[str], asked: Pairs | None) -> list[NamedPair]:
+    """The pairs asked for, by default every two.
 
-
-def _pairs(names: Sequence[str], asked: Pairs | None) -> list[tuple[str, str]]:
+    Raises
+    ------
+    InputError
+        If there is none, one names no system, or a system is to be compared with itself.
+    """
     found = list(combinations(names, 2)) if asked is None else list(dict.fromkeys(asked))
     if not found:
         raise InputError("there is no second system to compare with", hint="give two systems or more")
@@ -103,6 +99,17 @@ def _pairs(names: Sequence[str], asked: Pairs | None) -> list[tuple[str, str]]:
                 raise InputError(f"there is no system {name!r}", hint=f"one of {', '.join(names)}")
         if a == b:
             raise InputError(f"{a} cannot be compared with itself", hint="name two systems")
+    return found
+
+
+def _sides(
+    reports: Sequence[Report], evidence: Sequence[EvidenceByCase | None] | None, names: Sequence[str] | None
+) -> dict[str, Side]:
+    called = [report.config_name for report in reports] if names is None else list(names)
+    kept = [None] * len(reports) if evidence is None else list(evidence)
+    found = {name: Side(name, report, own) for name, report, own in zip(called, reports, kept, strict=True)}
+    if len(found) < len(called):
+        raise InputError("two systems have the same name", hint="give each report a name of its own")
     return found
 
 

@@ -20,8 +20,18 @@ RATES = ("token_f1", "abstain_recall", "false_refusal_rate")
 TRIALS = ("answer_score_trial_sd", "pass_at_k", "pass_hat_k", "rank_stability")
 
 
-def bench_markdown(summary: RunSummary, metrics: Table, significance: Sequence[SignificanceRow], costs: Table) -> str:
-    """The page, best answer score first. A mark says how a system compares with the baseline on that column."""
+def bench_markdown(
+    summary: RunSummary,
+    metrics: Table,
+    significance: Sequence[SignificanceRow],
+    costs: Table,
+    *,
+    sections: Sequence[str] = (),
+) -> str:
+    """The page, best answer score first. A mark says how a system compares with the baseline on that column.
+
+    `sections` are parts that others wrote.
+    """
     blocks = [
         "# Leaderboard",
         _metrics(summary, metrics, significance),
@@ -34,6 +44,7 @@ def bench_markdown(summary: RunSummary, metrics: Table, significance: Sequence[S
         "Mean USD of answering one question; judging and ingestion are apart.",
         _plain(costs, 6),
         *_trials(summary, metrics),
+        *sections,
         *_listed("## Warnings", summary.warnings),
         *_listed("## Skipped", [f"{entry.config}: {entry.reason}" for entry in summary.skipped]),
         _footer(summary),

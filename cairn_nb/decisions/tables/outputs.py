@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from cairn_nb.decisions.contrast.outputs import contrast_markdown
 from cairn_nb.decisions.failures import failure_of
 from cairn_nb.decisions.failures_markdown import failures_markdown
 from cairn_nb.decisions.qrels_audit import qrels_audit
@@ -17,6 +18,7 @@ from cairn_nb.decisions.tables.leaderboard_page import bench_markdown
 from cairn_nb.decisions.tables.run_summary import RunSummary
 from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import Record
+from cairn_nb.records.contrast import ContrastSets
 
 TABLES = (
     *("metrics_summary.csv", "significance.csv", "stats.json", "pareto.json", "cost_breakdown.csv"),
@@ -26,7 +28,7 @@ TABLES = (
 STANDINGS = "arena.csv"
 
 
-def table_texts(tables: BenchTables, summary: RunSummary) -> dict[str, str]:
+def table_texts(tables: BenchTables, summary: RunSummary, contrasts: ContrastSets | None = None) -> dict[str, str]:
     """The files of `TABLES`: tables, statistics, the front, failures, the audit of the labels, the Markdown page.
 
     Where there was an arena, its standings too.
@@ -43,7 +45,13 @@ def table_texts(tables: BenchTables, summary: RunSummary) -> dict[str, str]:
         "per_question_results.jsonl": "".join(_line(row) for row in per_question(tables.systems)),
         "failures.md": failures_markdown(reports),
         "qrels_audit.md": qrels_audit_markdown(qrels_audit(reports)),
-        "leaderboard.md": bench_markdown(summary, tables.metrics, tables.significance_rows, tables.cost_breakdown),
+        "leaderboard.md": bench_markdown(
+            summary,
+            tables.metrics,
+            tables.significance_rows,
+            tables.cost_breakdown,
+            sections=() if contrasts is None else (contrast_markdown(contrasts),),
+        ),
     }
 
 

@@ -17,6 +17,7 @@ from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.metrics.operational import total
 from cairn_nb.records import Record, Report
 from cairn_nb.records.arena import ArenaSummary
+from cairn_nb.records.contrast import AskedContrast
 from cairn_nb.version import __version__
 
 
@@ -47,7 +48,7 @@ class RunSummary(Record):
     `charged_cost_usd` is answering and judging every question of every system, also those that failed, with cached
     replies at their price, and the arena's comparisons (`pairwise`); ingestion and the latency probe are beside it.
     `real_spend_usd` is what was paid.
-    `asked_baseline` is the baseline that was asked for at the command line.
+    `asked_baseline` and `asked_contrast` are what was asked for at the command line.
     """
 
     run_id: str
@@ -64,6 +65,7 @@ class RunSummary(Record):
     settings: Settings
     baseline: Baseline
     asked_baseline: str | None = None
+    asked_contrast: AskedContrast | None = None
     charged_cost_usd: float | None
     ingestion_cost_usd: float | None
     latency_probe_cost_usd: float | None
@@ -81,6 +83,7 @@ def run_summary(
     baseline: Baseline,
     *,
     asked_baseline: str | None = None,
+    asked_contrast: AskedContrast | None = None,
     skipped: Sequence[SkippedConfig] = (),
     outputs: Sequence[str] = (),
     warnings: Sequence[str] = (),
@@ -105,6 +108,7 @@ def run_summary(
         settings=systems.settings,
         baseline=baseline,
         asked_baseline=asked_baseline,
+        asked_contrast=asked_contrast,
         charged_cost_usd=total((_charged(systems.systems), *(one.cost_usd for one in arenas))),
         ingestion_cost_usd=total(section.ingestion_cost_usd for section in measured),
         latency_probe_cost_usd=_probes(reports),
@@ -113,10 +117,8 @@ def run_summary(
         judge=judge,
         pairwise=arena,
         warnings=(
-            *warnings,
-            *_warnings(systems, baseline),
-            *summary_warnings(judge),
-            *(text for one in arenas for text in one.warnings),
+            *(*warnings, *_warnings(systems, baseline), *summary_warnings(judge)),
+            *(sentence for one in arenas for sentence in one.warnings),
         ),
         outputs=tuple(outputs),
     )
