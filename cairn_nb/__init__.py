@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         aestimate,
         aevaluate,
         aingest,
+        arena,
         ask,
         attack,
         audit,
@@ -58,6 +59,7 @@ _SUBPACKAGES = ("confidence", "metrics", "stats")
 __all__ = [
     "CairnError",
     "__version__",
+    "aarena",
     "aask",
     "aattack",
     "abench",
@@ -65,6 +67,7 @@ __all__ = [
     "aestimate",
     "aevaluate",
     "aingest",
+    "arena",
     "ask",
     "attack",
     "audit",

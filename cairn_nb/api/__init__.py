@@ -13,6 +13,7 @@ from cairn_nb.api.estimating import aestimate, estimate
 from cairn_nb.api.inputs import load_config, read_report
 from cairn_nb.api.notebooks import conclude, parameters
 from cairn_nb.api.own_answers import export, score
+from cairn_nb.api.pairing import aarena, arena
 from cairn_nb.api.running import (
     aask,
     acalibrate,
@@ -28,6 +29,7 @@ from cairn_nb.api.selecting import compare, recommend
 from cairn_nb.explorer.explore import explore
 
 __all__ = [
+    "aarena",
     "aask",
     "aattack",
     "abench",
@@ -35,6 +37,7 @@ __all__ = [
     "aestimate",
     "aevaluate",
     "aingest",
+    "arena",
     "ask",
     "attack",
     "audit",

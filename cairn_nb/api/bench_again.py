@@ -12,6 +12,7 @@ from cairn_nb.api.bench_folder import BenchRun, write_bench
 from cairn_nb.decisions.board import SkippedConfig
 from cairn_nb.errors import InputError
 from cairn_nb.files.bench_run import BenchFolder
+from cairn_nb.files.pairwise import copy_arena
 from cairn_nb.records import Report
 from cairn_nb.records.contrast import AskedContrast
 
@@ -26,17 +27,25 @@ def rebuilt(
     """
     reports, earlier = folder.read(), folder.earlier()
     _require(baseline, reports)
+    if out is not None:
+        copy_arena(folder.folder, out)
     return write_bench(
         folder if out is None else BenchFolder(out),
         reports,
-        skipped=_skipped(earlier, folder),
+        skipped=skipped_of(earlier, folder),
         baseline=baseline if baseline is not None else earlier.get("asked_baseline"),
         contrast=contrast if contrast is not None else earlier_contrast(folder),
     )
 
 
 def written_to(out: Path | None, reports: Sequence[Report], *, baseline: str | None) -> BenchRun:
-    """A folder of these reports.
+    """A folder of these reports; raises as `folder_for`."""
+    _require(baseline, reports)
+    return write_bench(folder_for(out, reports), reports, baseline=baseline)
+
+
+def folder_for(out: Path | None, reports: Sequence[Report]) -> BenchFolder:
+    """The folder that reports which no bench run wrote are to go into.
 
     Raises
     ------
@@ -47,14 +56,13 @@ def written_to(out: Path | None, reports: Sequence[Report], *, baseline: str | N
         raise InputError("these reports are no bench run's folder", key="--out", hint="name the folder to write")
     if out.exists() and not out.is_dir():
         raise InputError("is a file, not a folder", path=out, key="--out")
-    _require(baseline, reports)
     folder = BenchFolder(out)
     names = [report.config_name for report in reports]
     others = [name for name in folder.listed_systems() if name not in names]
     if others:
         problem = f"holds a bench run of other systems ({', '.join(others)})"
         raise InputError(problem, path=out, key="--out", hint="name another folder, or remove this one")
-    return write_bench(folder, reports, baseline=baseline)
+    return folder
 
 
 def _require(baseline: str | None, reports: Sequence[Report]) -> None:
@@ -79,7 +87,14 @@ def earlier_contrast(folder: BenchFolder) -> AskedContrast | None:
         raise InputError(problem, path=folder.summary, key="asked_contrast") from error
 
 
-def _skipped(earlier: dict[str, Any], folder: BenchFolder) -> list[SkippedConfig]:
+def skipped_of(earlier: dict[str, Any], folder: BenchFolder) -> list[SkippedConfig]:
+    """What a folder's summary says could not run.
+
+    Raises
+    ------
+    InputError
+        If it does not say so in the way of a summary.
+    """
     try:
         return [SkippedConfig.model_validate(entry) for entry in earlier.get("skipped", [])]
     except ValidationError as error:

@@ -15,15 +15,17 @@ from cairn_nb.api.recommendation_files import remove_stale_winner
 from cairn_nb.decisions.board import Leaderboard, SkippedConfig
 from cairn_nb.decisions.contrast.outputs import contrast_texts
 from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
-from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
-from cairn_nb.decisions.tables.outputs import TABLES, json_text, report_data, table_texts
+from cairn_nb.decisions.tables.bench_tables import BenchTables, Held, bench_tables
+from cairn_nb.decisions.tables.outputs import STANDINGS, TABLES, json_text, report_data, table_texts
 from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.parts.arena import arena_section
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder
+from cairn_nb.files.pairwise import COMPARISONS, PLAN, read_comparisons, read_plan
 from cairn_nb.records import Report
 from cairn_nb.records.contrast import AskedContrast, ContrastSets
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 PAGE = "report.html"
 DATA = "report_data.json"
+ARENA = (STANDINGS, COMPARISONS, PLAN)
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ def read_bench(folder: BenchFolder) -> BenchRun:
     except ValidationError as error:
         hint = f"cairn report {folder.folder} makes it again"
         raise InputError("is missing or no summary of a run", path=folder.summary, hint=hint) from error
-    tables = bench_tables(reports, skipped=summary.skipped, baseline=summary.asked_baseline)
+    held = _held(folder.folder)
+    tables = bench_tables(reports, skipped=summary.skipped, baseline=summary.asked_baseline, held=held)
     return BenchRun(folder.folder, summary, tables)
 
 
@@ -100,8 +104,11 @@ def write_bench(
     baseline: str | None = None,
     board: Leaderboard | None = None,
     contrast: AskedContrast | None = None,
+    warnings: Sequence[str] = (),
 ) -> BenchRun:
     """Write every file of the folder; an older one of that name is replaced.
+
+    The folder's pairwise comparisons, where it has some, are read and kept.
 
     Parameters
     ----------
@@ -111,6 +118,8 @@ def write_bench(
         As in `bench_tables`.
     contrast
         The contrasts that were asked for, besides those that the experiment files do.
+    warnings
+        Sentences for the summary beside its own.
 
     Raises
     ------
@@ -121,14 +130,16 @@ def write_bench(
     StorageError
         If a file cannot be written.
     """
-    tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board)
+    held = _held(folder.folder)
+    tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board, held=held)
     folder.keep(reports)
     choice, problem = recommended(folder.folder, reports)
     chosen = {} if choice is None else recommendation_texts(choice)
     placed = _placed(folder, tables)
     contrasts, silent = bench_contrasts(folder.folder, tables, placed, contrast)
     contrasted = {} if contrasts is None else contrast_texts(contrasts)
-    page = opened(placed, board=tables.board, recommendation=choice, contrasts=contrasts)
+    sections = () if tables.arena is None else (arena_section(tables.arena),)
+    page = opened(placed, board=tables.board, recommendation=choice, contrasts=contrasts, sections=sections)
     summary = run_summary(
         folder.run_id,
         tables.systems,
@@ -136,8 +147,9 @@ def write_bench(
         asked_baseline=baseline,
         asked_contrast=contrast,
         skipped=tables.board.skipped,
-        outputs=(*TABLES, *contrasted, *chosen, DATA, PAGE),
-        warnings=(*problem, *silent),
+        outputs=(*TABLES, *([] if held is None else ARENA), *contrasted, *chosen, DATA, PAGE),
+        warnings=(*warnings, *problem, *silent),
+        arena=tables.arena,
     )
     shown = {"tables": [table.model_dump(mode="json") for table in page.payload.fallback]}
     texts = {
@@ -153,6 +165,11 @@ def write_bench(
     if WINNER not in chosen:
         remove_stale_winner(folder.folder)
     return BenchRun(folder.folder, summary, tables, contrasts)
+
+
+def _held(folder: Path) -> Held | None:
+    found = read_comparisons(folder)
+    return None if found is None else Held(found, read_plan(folder))
 
 
 def _placed(folder: BenchFolder, tables: BenchTables) -> list[Report]:

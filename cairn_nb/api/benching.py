@@ -68,6 +68,7 @@ async def abench(
     max_cost_usd: float | None = None,
 ) -> Leaderboard:
     """`bench` for async callers."""
+    from cairn_nb.api.arena_run import after_bench
     from cairn_nb.api.bench_folder import write_bench
     from cairn_nb.config.select import config_files
     from cairn_nb.runner.bench import abench as work
@@ -81,7 +82,8 @@ async def abench(
         baseline=baseline,
         max_cost_usd=max_cost_usd,
     )
-    write_bench(done.folder, done.reports, baseline=baseline, board=done.board)
+    warnings = await after_bench(done, baseline)
+    write_bench(done.folder, done.reports, baseline=baseline, board=done.board, warnings=warnings)
     return done.board
 
 

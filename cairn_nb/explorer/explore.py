@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from cairn_nb.decisions.board import Leaderboard
     from cairn_nb.explorer.widget import Explorer
     from cairn_nb.records import GateVerdict, Report
+    from cairn_nb.records.arena import ArenaSummary
     from cairn_nb.records.recommendation import Recommendation
 
 
@@ -18,6 +19,7 @@ def explore(
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
     recommendation: Recommendation | None = None,
+    arena: ArenaSummary | None = None,
     names: Sequence[str] | None = None,
     max_embedded_mb: float | None = None,
 ) -> Explorer:
@@ -34,6 +36,8 @@ def explore(
         The leaderboard of many reports; by default their own.
     recommendation
         Which of many reports to deploy; by default that of the balanced profile without limits.
+    arena
+        What a pairwise arena of the reports said.
     names
         What each run is called; by default its configuration's name.
     max_embedded_mb
@@ -47,6 +51,7 @@ def explore(
         If there is no report, or an option does not fit the reports.
     """
     from cairn_nb.explorer.opened import opened
+    from cairn_nb.explorer.parts.arena import arena_section
     from cairn_nb.explorer.widget import Explorer
 
     found = opened(
@@ -54,6 +59,7 @@ def explore(
         decision=decision,
         board=board,
         recommendation=recommendation,
+        sections=() if arena is None else (arena_section(arena),),
         names=names,
         max_embedded_mb=max_embedded_mb,
     )

@@ -63,6 +63,21 @@ def write_arena(folder: Path, comparisons: Sequence[PairComparison], plan: Arena
     write_text(folder / PLAN, plan.model_dump_json(indent=2) + "\n")
 
 
+def copy_arena(source: Path, target: Path) -> None:
+    """Put a folder's arena into another one, where it has an arena.
+
+    Raises
+    ------
+    InputError
+        If it is damaged.
+    StorageError
+        If it cannot be written.
+    """
+    comparisons = read_comparisons(source)
+    if comparisons is not None:
+        write_arena(target, comparisons, read_plan(source))
+
+
 def _comparison(row: dict[str, object], path: Path, line: int) -> PairComparison:
     try:
         return PairComparison.model_validate(row)

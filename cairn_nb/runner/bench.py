@@ -30,11 +30,16 @@ ConfigLike: TypeAlias = str | Path | Config
 
 @dataclass(frozen=True)
 class Benched:
-    """The board, every report, also those that could not be ranked, and the folder that keeps them."""
+    """The board, every report, also those that could not be ranked, and the folder that keeps them.
+
+    `spending` is what all of them were charged, `state_dir` where ledgers and kept replies lie.
+    """
 
     board: Leaderboard
     reports: tuple[Report, ...]
     folder: BenchFolder
+    spending: Spending
+    state_dir: Path
 
 
 async def abench(
@@ -89,10 +94,13 @@ async def abench(
             except CairnError as error:
                 skipped.append(SkippedConfig(config=config.name, reason=str(error)))
             advance(1)
-    return _published(reports, skipped, out, reports_dir)
+    board, folder = _published(reports, skipped, out, reports_dir)
+    return Benched(board, tuple(reports), folder, together, loaded[0].state_dir)
 
 
-def _published(reports: Sequence[Report], skipped: Sequence[SkippedConfig], out: Path, reports_dir: Path) -> Benched:
+def _published(
+    reports: Sequence[Report], skipped: Sequence[SkippedConfig], out: Path, reports_dir: Path
+) -> tuple[Leaderboard, BenchFolder]:
     """The board beside the other reports, and the reports into a folder of their own."""
     board = leaderboard(reports, skipped=skipped)
     folder = BenchFolder.new(reports_dir, reports, datetime.now(UTC))
@@ -100,7 +108,7 @@ def _published(reports: Sequence[Report], skipped: Sequence[SkippedConfig], out:
     board = board.changed(leaderboard=str(out), folder=str(folder.folder))
     write_text(out, leaderboard_markdown(board))
     write_json(out.with_suffix(".json"), board.model_dump(mode="json"))
-    return Benched(board, tuple(reports), folder)
+    return board, folder
 
 
 def _loaded(configs: Sequence[ConfigLike]) -> tuple[list[Config], list[SkippedConfig]]:

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cairn_nb.decisions.arena.answers import answers_digest, first_answers
 from cairn_nb.decisions.arena.schedule import Meeting
 from cairn_nb.judges.axes.family import family_of
 from cairn_nb.judges.pairwise.pair import Contestant, Pair
-from cairn_nb.records import CaseRow, Report, Status
-
-FIRST_TRIAL = 0
+from cairn_nb.records import CaseRow, Report
 
 
 @dataclass(frozen=True)
 class Field:
-    """The systems in their order, with their answers by question."""
+    """The systems in their order, with their answers by question; `digests` are what those are known by."""
 
     systems: tuple[str, ...]
     answers: dict[str, dict[str, CaseRow]]
     families: dict[str, str | None]
+    digests: dict[str, str]
 
     @classmethod
     def of(cls, reports: Sequence[Report]) -> Field:
         """The field of some reports, whose names differ."""
         names = tuple(report.config_name for report in reports)
-        return cls(names, dict(zip(names, map(_answers, reports), strict=True)), dict(map(_family, reports)))
+        return cls(
+            names,
+            dict(zip(names, map(first_answers, reports), strict=True)),
+            dict(zip(names, map(_family, reports), strict=True)),
+            dict(zip(names, map(answers_digest, reports), strict=True)),
+        )
 
     @property
     def entrants(self) -> dict[str, tuple[str, ...]]:
@@ -34,11 +38,6 @@ class Field:
         cases = dict.fromkeys(case for rows in self.answers.values() for case in rows)
         found = {case: tuple(name for name in self.systems if case in self.answers[name]) for case in cases}
         return {case: names for case, names in found.items() if len(names) > 1}
-
-    @property
-    def digests(self) -> dict[str, str]:
-        """What each system's answers are known by."""
-        return {name: answers_digest(rows.values()) for name, rows in self.answers.items()}
 
     def pair(self, meeting: Meeting) -> Pair:
         """The two answers as a judge is shown them in the first order."""
@@ -58,24 +57,9 @@ class Field:
         return Contestant(system, row.answer_text, family, row.answer_score)
 
 
-def answers_digest(rows: Iterable[CaseRow]) -> str:
-    """16 hex digits of the questions and answers, whatever their order."""
-    lines = sorted(f"{row.case_id}\x1f{row.answer_text}\x1f{row.answer_score}" for row in rows)
-    return hashlib.sha256("\x1e".join(lines).encode("utf-8", "surrogatepass")).hexdigest()[:16]
-
-
-def first_answers(report: Report) -> tuple[CaseRow, ...]:
-    """The answers that take part."""
-    return tuple(row for row in report.per_case if row.trial == FIRST_TRIAL and row.status is not Status.ERROR)
-
-
-def _answers(report: Report) -> dict[str, CaseRow]:
-    return {row.case_id: row for row in first_answers(report)}
-
-
-def _family(report: Report) -> tuple[str, str | None]:
+def _family(report: Report) -> str | None:
     """Of the model that the report says answers; one row's own model goes before it."""
     if report.judging is not None and report.judging.generator_family is not None:
-        return report.config_name, report.judging.generator_family
+        return report.judging.generator_family
     model = next((row.model for row in report.per_case if row.model), None)
-    return report.config_name, family_of(model, str(report.notes.get("provider") or "") or None)
+    return family_of(model, str(report.notes.get("provider") or "") or None)
