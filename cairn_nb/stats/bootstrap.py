@@ -136,7 +136,7 @@ def _stretched(estimate: Estimate, ratio: Ratio) -> Estimate:
 
 def _estimate(ratio: Ratio, tops: Floats, bottoms: Floats, codes: Codes, asked: Asked) -> Estimate:
     value = ratio.value
-    n_clusters = len(np.unique(codes[ratio.present]))
+    n_clusters = int(np.count_nonzero(np.bincount(codes[ratio.present])))
     low, high, method, warning = None, None, "", None
     if value is not None:
         low, high, method = plain_interval(ratio, value, tops, bottoms, n_clusters, asked.level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import fsum
 
 import numpy as np
@@ -29,7 +30,7 @@ class Ratio:
         """The same with its values as shares of `most`."""
         return self if self.most == 1 else replace(self, numerators=self.numerators / self.most, most=1.0)
 
-    @property
+    @cached_property
     def present(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
         """Where there is a value."""
         return ~np.isnan(self.numerators)
@@ -41,11 +42,11 @@ class Ratio:
         bottoms = np.bincount(codes[kept], self.denominators[kept]).astype(np.float64).round(12)
         return tops[bottoms > 0], bottoms[bottoms > 0]
 
-    @property
+    @cached_property
     def value(self) -> float | None:
         """The ratio, or None over nothing; its sums do not depend on the order of the values."""
-        total = fsum(self.denominators[self.present])
-        return fsum(self.numerators[self.present]) / total if total > 0 else None
+        total = fsum(self.denominators[self.present].tolist())
+        return fsum(self.numerators[self.present].tolist()) / total if total > 0 else None
 
 
 def mean_of(

@@ -21,6 +21,8 @@ n > 25 skewness^2 (Cochran 1977, 2.15).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from math import isfinite, sqrt
 
 import numpy as np
@@ -39,6 +41,8 @@ FEWEST_FOR_T = 6
 # Fewer draws would make the bounds themselves uncertain by more than a twentieth of the width.
 LEAST_DRAWS = 2_000
 BLOCK_CELLS = 2_000_000
+# Weightings of up to as many cells (4 MB) are kept: a report's measures are over the same clusters, mostly.
+KEPT_CELLS = 500_000
 DUST = 1e-12
 
 
@@ -79,17 +83,30 @@ def bounded_interval(
     totals = totals[np.lexsort(totals.T[::-1])]
     typical = float(sizes.mean())
     lows, highs = [], []
-    rng, left = stream(seed, "bounded interval"), max(n_boot, LEAST_DRAWS)
-    block = max(1, BLOCK_CELLS // (len(sums) + 1))
-    while left > 0:
-        weights = rng.standard_exponential((min(block, left), len(sums) + 1))
+    for weights in _weightings(len(sums) + 1, max(n_boot, LEAST_DRAWS), seed):
         tops, bottoms = (weights[:, :-1] @ totals).T
         extra = weights[:, -1] * typical
         lows.append(tops / (bottoms + extra))
         highs.append((tops + extra) / (bottoms + extra))
-        left -= block
     low = np.quantile(np.concatenate(lows), (1 - level) / 2)
     return float(low), float(np.quantile(np.concatenate(highs), (1 + level) / 2))
+
+
+def _weightings(n: int, n_boot: int, seed: int) -> Iterator[Floats]:
+    """Random weightings of `n` units in blocks, a row each; the same ones for equal arguments."""
+    if n * n_boot <= KEPT_CELLS:
+        yield _kept_weightings(n, n_boot, seed)
+        return
+    rng, block = stream(seed, "bounded interval"), max(1, BLOCK_CELLS // n)
+    for start in range(0, n_boot, block):
+        yield rng.standard_exponential((min(block, n_boot - start), n))
+
+
+@lru_cache(maxsize=2)
+def _kept_weightings(n: int, n_boot: int, seed: int) -> Floats:
+    weights = stream(seed, "bounded interval").standard_exponential((n_boot, n))
+    weights.flags.writeable = False
+    return weights
 
 
 def bootstrap_t_interval(
