@@ -6,8 +6,11 @@ from cairn_nb.config.model import Component, Config
 from cairn_nb.config.placed import placed
 from cairn_nb.judges.axes.catalog import places
 from cairn_nb.judges.catalog import judge_provider
+from cairn_nb.judges.claims.check import STAGE as CLAIMS
+from cairn_nb.judges.refusal_model import STAGE as REFUSAL
 from cairn_nb.providers.priced import Priced, chat_price, embedding_price, rerank_price
 from cairn_nb.systems.axes_judge import KEY
+from cairn_nb.systems.checks import claims_provider, refusal_provider
 
 INGESTION = "ingestion"
 JUDGE = "judge"
@@ -40,6 +43,10 @@ def prices_by_stage(config: Config) -> dict[str, Priced]:
     if judge is not None:
         with placed("judge.params.provider"):
             found[JUDGE] = chat_price(judge.name, judge.params)
+    for stage, named in ((REFUSAL, refusal_provider(config)), (CLAIMS, claims_provider(config))):
+        if named is not None:
+            with placed(named.key):
+                found[stage] = chat_price(named.component.name, named.component.params)
     return {**found, INGESTION: embedding}
 
 

@@ -29,10 +29,10 @@ from cairn_nb.runner.parts import limits_of
 from cairn_nb.runner.pieces import plan_pieces
 from cairn_nb.runner.plan import SplitName, slice_of
 from cairn_nb.runner.probe_plan import spread_order
+from cairn_nb.runner.stand_in_checks import offline_checks
 from cairn_nb.runner.stand_ins import offline, offline_axes_judge, offline_judge
 from cairn_nb.runner.work import CaseWork
 from cairn_nb.systems.build import build_system
-from cairn_nb.systems.checks import Checks
 
 
 @dataclass
@@ -98,7 +98,7 @@ async def _measured(config: Config, index: Index, cases: Sequence[Case], axes: A
         rule="threshold",
         abstain_text=config.generation.abstain_text,
         case_timeout_s=config.evaluation.case_timeout_s,
-        checks=Checks(axes=axes),
+        checks=offline_checks(config, axes),
     )
     try:
         await run_pieces(
@@ -120,8 +120,8 @@ def _stages(finished: Sequence[Finished], prices: dict[str, Priced]) -> tuple[St
 
 
 def _but_axes(done: Finished) -> tuple[Step, ...]:
-    graded = None if done.verdict is None else done.verdict.step
-    return done.answer.steps if graded is None else (*done.answer.steps, graded)
+    looks = (done.verdict, done.refusal, done.claim_check)
+    return (*done.answer.steps, *(look.step for look in looks if look is not None and look.step is not None))
 
 
 def _axes_stages(finished: Sequence[Finished], config: Config, graders: Sequence[Priced]) -> list[StageEstimate]:

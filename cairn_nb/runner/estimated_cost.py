@@ -9,7 +9,7 @@ from math import ceil, fsum, isfinite
 from cairn_nb.config.model import Config
 from cairn_nb.errors import InputError
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
-from cairn_nb.runner.component_prices import JUDGE
+from cairn_nb.records.steps import JUDGING_STAGES
 from cairn_nb.runner.plan import SplitName
 from cairn_nb.runner.probe_plan import most_calls
 
@@ -18,7 +18,7 @@ METHOD = (
     "measured on {sampled} of {questions} questions with the offline models in place of the configured ones: real "
     "chunks, retrieval and prompts; a token is taken as 4 bytes; replies are as long as the offline models', so a "
     "model that reasons or writes at length costs more; every answer that has a reference is judged, and every one "
-    "that is given graded on the five axes; nothing is cached"
+    "that is given graded on the five axes and, where claims are checked, taken to make four; nothing is cached"
 )
 
 
@@ -69,12 +69,12 @@ class Measured:
     @property
     def answer_usd(self) -> float | None:
         """One answer."""
-        return total(stage.cost_usd for stage in self.stages if stage.stage != JUDGE)
+        return total(stage.cost_usd for stage in self.stages if stage.stage not in JUDGING_STAGES)
 
     @property
     def judge_usd(self) -> float | None:
         """Judging one answer; 0 without a judge that asks a model."""
-        return total(stage.cost_usd for stage in self.stages if stage.stage == JUDGE)
+        return total(stage.cost_usd for stage in self.stages if stage.stage in JUDGING_STAGES)
 
 
 def cost_estimate(config: Config, run: PlannedEvaluation, measured: Measured) -> CostEstimate:

@@ -10,6 +10,7 @@ from cairn_nb.providers.switches import is_degrading
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.outcome import Status
 from cairn_nb.records.sections import LatencyProbe, OperationalSection, RetrievalSection
+from cairn_nb.runner.checks_note import checks_note, checks_warnings
 from cairn_nb.runner.decision import Decision
 from cairn_nb.runner.environment import environment
 from cairn_nb.runner.parts import Parts
@@ -29,6 +30,7 @@ def report_notes(parts: Parts, decision: Decision, rows: Sequence[CaseRow]) -> d
         "chunker": parts.config.ingest.chunker.name,
         "embedding": parts.config.embedding.name,
         "environment": environment(),
+        **checks_note(parts.config, parts.checks, rows),
     }
 
 
@@ -76,6 +78,7 @@ def report_warnings(
         _unlocated(retrieval),
         _unknown_labels(unknown),
         _unpriced(rows),
+        *checks_warnings(parts.config, parts.checks, rows),
         _few_clusters(rows),
     ]
     return tuple(warning for warning in found if warning is not None)
