@@ -188,6 +188,14 @@ def _reply(question: str, answer: str | None) -> dict[str, Any]:
     }
 
 
+async def _left() -> None:
+    """End what still answers a client that hung up: the server no longer knows of it."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
+
+
 @pytest.fixture
 def model_server() -> Iterator[ModelServer]:
     """A real HTTP server on a free port, in a thread of its own."""
@@ -210,6 +218,7 @@ def model_server() -> Iterator[ModelServer]:
         runner = loop.run_until_complete(serve())
         loop.run_forever()
         loop.run_until_complete(runner.cleanup())
+        loop.run_until_complete(_left())
         loop.close()
 
     thread = threading.Thread(target=work, daemon=True)
