@@ -25,6 +25,7 @@ from cairn_nb.explorer.page import explorer_page
 from cairn_nb.explorer.parts.arena import arena_section
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder
+from cairn_nb.files.judge_audits import AUDIT, AUDIT_PAGE, audits_beside
 from cairn_nb.files.pairwise import COMPARISONS, PLAN, read_comparisons, read_plan
 from cairn_nb.records import Report
 from cairn_nb.records.contrast import AskedContrast, ContrastSets
@@ -138,6 +139,7 @@ def write_bench(
     placed = _placed(folder, tables)
     contrasts, silent = bench_contrasts(folder.folder, tables, placed, contrast)
     contrasted = {} if contrasts is None else contrast_texts(contrasts)
+    audits = audits_beside(placed)
     sections = () if tables.arena is None else (arena_section(tables.arena),)
     page = opened(placed, board=tables.board, recommendation=choice, contrasts=contrasts, sections=sections)
     summary = run_summary(
@@ -147,9 +149,18 @@ def write_bench(
         asked_baseline=baseline,
         asked_contrast=contrast,
         skipped=tables.board.skipped,
-        outputs=(*TABLES, *([] if held is None else ARENA), *contrasted, *chosen, DATA, PAGE),
+        outputs=(
+            *TABLES,
+            *([] if held is None else ARENA),
+            *contrasted,
+            *chosen,
+            *([AUDIT, AUDIT_PAGE] if audits else []),
+            DATA,
+            PAGE,
+        ),
         warnings=(*warnings, *problem, *silent),
         arena=tables.arena,
+        judge_audits=[audit.sentence for audit in audits],
     )
     shown = {"tables": [table.model_dump(mode="json") for table in page.payload.fallback]}
     texts = {

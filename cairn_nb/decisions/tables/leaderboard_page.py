@@ -34,6 +34,7 @@ def bench_markdown(
     """
     blocks = [
         "# Leaderboard",
+        *(f"{markdown(sentence)} ([more](judge_audit.md))" for sentence in summary.judge_audits),
         _metrics(summary, metrics, significance),
         f"★ no other system is at least as good on answer score, cost and latency and better on one. "
         f"▲ better, ▼ worse, ≈ no clear difference from the baseline, {markdown(summary.baseline.system)} "

@@ -73,6 +73,7 @@ class RunSummary(Record):
     cache: CacheSpend
     judge: JudgeSummary
     pairwise: ArenaSummary | None = None
+    judge_audits: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
 
@@ -88,8 +89,12 @@ def run_summary(
     outputs: Sequence[str] = (),
     warnings: Sequence[str] = (),
     arena: ArenaSummary | None = None,
+    judge_audits: Sequence[str] = (),
 ) -> RunSummary:
-    """The summary of these systems; `warnings` are added to those that the reports carry, and to the arena's."""
+    """The summary of these systems; `warnings` are added to those that the reports carry, and to the arena's.
+
+    `judge_audits` are sentences on how far the judge is from people.
+    """
     reports = [system.report for system in systems.systems]
     arenas = () if arena is None else (arena,)
     judge = judge_summary(systems)
@@ -116,6 +121,7 @@ def run_summary(
         cache=CacheSpend(saved_cost_usd=total(section.avoided_usd for section in measured)),
         judge=judge,
         pairwise=arena,
+        judge_audits=tuple(judge_audits),
         warnings=(
             *(*warnings, *_warnings(systems, baseline), *summary_warnings(judge)),
             *(sentence for one in arenas for sentence in one.warnings),
