@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cairn_nb.decisions.failures import failure_label
+from cairn_nb.decisions.failures import NO_FAILURE, failure_label
 from cairn_nb.records import Estimate
 from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSummary, PairSummary
 
@@ -43,13 +43,13 @@ def pair_sentences(found: ContrastSets, pair: PairSummary) -> Iterator[Said]:
         (pair.system_b, pair.system_a, pair.only_b_share),
     ):
         won = found.of(pair.system_a, pair.system_b, winner)
-        yield Said(_counted(pair, winner, loser, len(won), share), _ids(won))
+        yield Said(_counted(pair, winner, len(won), share), _ids(won))
         for kind, count in _kinds(won):
             of_kind = [one for one in won if one.failure_type == kind]
-            yield Said(f"{loser} tripped on {failure_label(kind)} on {count} of them{_parted(of_kind)}", _ids(of_kind))
+            yield Said(f"{_tripped(loser, kind)} on {count} of them{_parted(of_kind)}", _ids(of_kind))
 
 
-def test_sentence(pair: PairSummary) -> str:
+def tested_sentence(pair: PairSummary) -> str:
     """Whether one is more often the only one that is right."""
     mcnemar = "" if pair.p_mcnemar is None else f"; by questions, McNemar's exact test, {pair.p_mcnemar:.4f}"
     if pair.p_value is None:
@@ -66,8 +66,15 @@ def percent(share: Estimate) -> str:
     return f"{share.value:.0%} [{share.low:.0%}, {share.high:.0%}]"
 
 
-def _counted(pair: PairSummary, winner: str, loser: str, count: int, share: Estimate) -> str:
-    return f"only {winner} is right on {count} of {pair.n_compared} questions ({percent(share)}); {loser} is not"
+def _counted(pair: PairSummary, winner: str, count: int, share: Estimate) -> str:
+    return f"only {winner} is right on {count} of {pair.n_compared} questions ({percent(share)})"
+
+
+def _tripped(loser: str, kind: str) -> str:
+    """An answer may lie below the bar of a contrast, and above that of every failure."""
+    if kind == NO_FAILURE:
+        return f"{loser} has no failure, only a lower grade,"
+    return f"{loser} tripped on {failure_label(kind)}"
 
 
 def _kinds(won: Sequence[Contrast]) -> list[tuple[str, int]]:
