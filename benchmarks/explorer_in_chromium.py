@@ -1,12 +1,16 @@
 """The explorer's page in Chromium beside itables on the same rows: sizes, and what a reader waits for.
 
-    python benchmarks/explorer_in_chromium.py [--rows 50000] [--turns 3]
+    python benchmarks/explorer_in_chromium.py [--rows 50000] [--turns 5]
 
 Pages are opened from disk in turn, ours and theirs, and medians are compared. "Painted" is from the navigation,
 the key or the click to the frame that shows the rows. itables is installed into an environment of its own under
 .cairn/benchmarks. The table of 1,000 cases and 4 systems has a column a system; passages are in ours alone.
 
-Exit 1 when the empty page or that of 1,000 cases is too large (60 KB, 3 MB), or when ours is slower than itables.
+itables sorts 50,000 rows for half a minute: it is used in one of the turns, by fewer keys and clicks, and every
+line says on how many measurements it rests. In all it takes about three minutes on a machine that does nothing else.
+
+Exit 1 when the empty page or that of 1,000 cases is too large (60 KB, 3 MB), when ours is slower than itables, or
+when it is slower than is asked of 50,000 rows: painted in 1.5 s, filtered in 60 ms, sorted by text in 150 ms.
 """
 
 from __future__ import annotations
@@ -15,9 +19,9 @@ import argparse
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -37,6 +41,8 @@ from tests.browser import browser
 PEER = ["itables==2.9.1", "pandas==3.0.0"]
 SYSTEMS = ("bm25", "dense", "hybrid", "rerank")
 MAX_EMPTY_KB, MAX_SYSTEMS_MB = 60, 3.0
+ASKED_MS = {"painted": 1500, "filter": 60, "sort": 150}
+ASKED_ROWS = 50_000
 KEYS = ("e", "ex", "exc", "exception", "zzzz", "class", "")
 SORTED = ("Question", "Answer", "Case", "Answer")
 PAINTED = """(() => {
@@ -55,28 +61,36 @@ UNTIL = """async ([act, seen]) => {
 
 @dataclass(frozen=True)
 class Table:
-    """How a page is read: where its rows, heads, search box and count are."""
+    """How a page is read: where its rows, heads, search box and count are; and by which keys and clicks it is used."""
 
     name: str
     row: str
     head: str
     search: str
     count: str
+    keys: tuple[str, ...] = KEYS
+    sorted: tuple[str, ...] = SORTED
 
 
 OURS = Table("cairn-nb", ".cx-pad .cx-row", ".cx-grid [role=columnheader]", ".cx-search", ".cx-count")
 THEIRS = Table(
-    "itables", "table.dataTable tbody tr:has(td + td)", "thead .dt-column-order", ".dt-search input", ".dt-info"
+    name="itables",
+    row="table.dataTable tbody tr:has(td + td)",
+    head="thead .dt-column-order",
+    search=".dt-search input",
+    count=".dt-info",
+    keys=KEYS[:3],
+    sorted=SORTED[:1],
 )
 
 
-@dataclass(frozen=True)
+@dataclass
 class Waits:
-    """Medians in milliseconds."""
+    """Milliseconds of every measurement."""
 
-    painted_ms: float
-    filter_ms: float | None = None
-    sort_ms: float | None = None
+    painted: list[float] = field(default_factory=list)
+    filter: list[float] = field(default_factory=list)
+    sort: list[float] = field(default_factory=list)
 
 
 def ours(folder: Path, name: str, payload: Payload) -> Path:
@@ -88,7 +102,7 @@ def ours(folder: Path, name: str, payload: Payload) -> Path:
 
 def theirs(folder: Path, name: str, payload: Payload) -> Path:
     """The columns that the explorer shows at first, in itables."""
-    view = unpacked(payload.index)
+    view = unpacked(payload.index, payload.texts)
     shown = {column["name"]: column["label"] for column in view["columns"] if column["shown"]}
     rows, path = folder / f"{name}.json", folder / f"{name}-itables.html"
     frame(view)[list(shown)].rename(columns=shown).reset_index(drop=True).to_json(rows, orient="split")
@@ -110,56 +124,63 @@ def opened(context: Any, path: Path, table: Table) -> Iterator[tuple[Any, float]
     tab.close()
 
 
-def filtered(tab: Any, table: Table) -> float:
+def filtered(tab: Any, table: Table) -> list[float]:
     """From a change of the search box to the frame with its rows."""
     waits = []
-    for key in KEYS:
+    for key in table.keys:
         act = f"""const box = document.querySelector({table.search!r}); box.value = {key!r};
           box.dispatchEvent(new Event("input", {{ bubbles: true }}));"""
         waits.append(tab.evaluate(UNTIL, [act, f"document.querySelector({table.count!r}).textContent"]))
         tab.wait_for_timeout(300)
-    return float(median(waits))
+    return waits
 
 
-def sorted_by(tab: Any, table: Table) -> float:
+def sorted_by(tab: Any, table: Table) -> list[float]:
     """From a click on a column of text to the frame with its rows."""
     waits = []
-    for name in SORTED:
+    for name in table.sorted:
         named = f"(head.ariaLabel ?? head.textContent).startsWith({name!r})"
         head = f"[...document.querySelectorAll({table.head!r})].find(head => {named})"
         waits.append(tab.evaluate(UNTIL, [f"{head}.click()", f"document.querySelector({table.row!r}).textContent"]))
         tab.wait_for_timeout(300)
-    return float(median(waits))
+    return waits
 
 
-def measured(context: Any, path: Path, table: Table, *, used: bool) -> Waits:
+def measure(context: Any, path: Path, table: Table, found: Waits, *, used: bool) -> None:
     """One opening of a page, and its use."""
     with opened(context, path, table) as (tab, painted_ms):
-        if not used:
-            return Waits(painted_ms)
-        tab.wait_for_timeout(2000)
-        return Waits(painted_ms, filtered(tab, table), sorted_by(tab, table))
-
-
-def medians(found: Sequence[Waits]) -> Waits:
-    """By part."""
-    used = found[0].filter_ms is not None
-    parts = ("painted_ms", "filter_ms", "sort_ms") if used else ("painted_ms",)
-    return Waits(**{part: median(getattr(one, part) for one in found) for part in parts})
+        found.painted.append(painted_ms)
+        if used:
+            tab.wait_for_timeout(2000)
+            found.filter += filtered(tab, table)
+            found.sort += sorted_by(tab, table)
 
 
 def compare(context: Any, pages: tuple[Path, Path], *, turns: int, used: bool) -> tuple[Waits, Waits]:
-    """Ours and theirs in turn."""
-    found: tuple[list[Waits], list[Waits]] = [], []
-    for _ in range(turns):
-        for path, table, kept in zip(pages, (OURS, THEIRS), found, strict=True):
-            kept.append(measured(context, path, table, used=used))
-    return medians(found[0]), medians(found[1])
+    """Ours and theirs in turn; theirs is opened in three turns and used in the first."""
+    here, there = Waits(), Waits()
+    for turn in range(turns):
+        measure(context, pages[0], OURS, here, used=used)
+        if turn < 3:
+            measure(context, pages[1], THEIRS, there, used=used and turn == 0)
+    return here, there
 
 
-def _line(what: str, here: float, there: float, unit: str) -> bool:
-    print(f"{what:44} {here:10.1f} {there:10.1f} {unit:3} ratio {here / there:6.3f}", flush=True)
+def _line(what: str, here: float, there: float, unit: str, rests_on: str = "") -> bool:
+    print(f"{what:40} {here:9.1f} {there:9.1f} {unit:3} ratio {here / there:6.3f} {rests_on}".rstrip(), flush=True)
     return here <= there
+
+
+def _waits_line(what: str, here: list[float], there: list[float]) -> bool:
+    return _line(what, median(here), median(there), "ms", f"medians of {len(here)} and {len(there)}")
+
+
+def quick_enough(waits: Waits, rows: int) -> bool:
+    """Whether ours takes no longer than is asked, where that many rows are measured."""
+    late = {name: ms for name, ms in ASKED_MS.items() if median(getattr(waits, name)) > ms}
+    for name, ms in late.items() if rows == ASKED_ROWS else ():
+        print(f"{name}: {median(getattr(waits, name)):.0f} ms, and {ms} were asked for")
+    return rows != ASKED_ROWS or not late
 
 
 def sizes(folder: Path, systems: tuple[Path, Path]) -> bool:
@@ -174,8 +195,8 @@ def sizes(folder: Path, systems: tuple[Path, Path]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=50_000)
-    parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--rows", type=int, default=ASKED_ROWS)
+    parser.add_argument("--turns", type=int, default=5)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
@@ -187,11 +208,11 @@ def main() -> int:
         good = [sizes(folder, systems)]
         with sync_playwright() as playwright, browser(playwright, viewport={"width": 1280, "height": 900}) as context:
             few = compare(context, systems, turns=given.turns, used=False)
-            good.append(_line("  rows painted", few[0].painted_ms, few[1].painted_ms, "ms"))
+            good.append(_waits_line("  rows painted", few[0].painted, few[1].painted))
             here, there = compare(context, rows, turns=given.turns, used=True)
-        for what in ("painted", "filter", "sort"):
-            part = f"{what}_ms"
-            good.append(_line(f"{given.rows:,} rows: {what}", getattr(here, part), getattr(there, part), "ms"))
+        lines = [(f"{given.rows:,} rows: {what}", getattr(here, what), getattr(there, what)) for what in ASKED_MS]
+        good += [_waits_line(*line) for line in lines]
+        good.append(quick_enough(here, given.rows))
     return 0 if all(good) else 1
 
 

@@ -13,13 +13,15 @@ from string import ascii_letters
 
 TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|class) (\w+)", re.MULTILINE)
 PROPERTY = re.compile(r"\.(\w+)|(?<=[{,])(\w+)(?=[:,}])")
+CONSTANTS = re.compile(r"^const .*", re.MULTILINE)  # several may stand in a line
 INSERTED = re.compile(r"\$\{[^}]*\}")  # code in a template
 SHORTEST = 4
 
 
 def top_level_names(source: str) -> list[str]:
     """The names that a file defines for the others or for itself."""
-    return TOP_LEVEL.findall(source)
+    constants = (name for line in CONSTANTS.findall(source) for name in re.findall(r", ([A-Z][A-Z_]+) = ", line))
+    return [*TOP_LEVEL.findall(source), *constants]
 
 
 def with_short_names(code: str, names: Iterable[str], texts: Iterable[str]) -> str:

@@ -175,7 +175,7 @@ class Section(Record):
 class Banner(Record):
     """What a reader must know first: stub or live, what was spent, what was asked of what, every warning."""
 
-    kind: Literal["stub", "live", "mixed", "unknown"]
+    kind: Literal["stub", "offline", "live", "mixed", "unknown"]
     facts: tuple[tuple[str, str], ...]
     warnings: tuple[Sentence, ...] = ()
 

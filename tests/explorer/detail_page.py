@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from cairn_nb.explorer.module import _joined, _sheet
+from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.payload import Payload
+from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage
 from tests.browser import Watched, open_page
+from tests.report_factory import answered_row, build_report
 
 PARTS = (
     "dom",
@@ -105,6 +108,38 @@ def select(watched: Watched, row_id: str | None) -> None:
     """Choose a case and wait until it is shown."""
     watched.page.evaluate("id => view.put({ selected: id })", row_id)
     watched.page.wait_for_selector(".cx-dbody:not([aria-busy])", state="attached")
+
+
+def panel(context: Any, folder: Path, packed: Payload, selected: str | None, *, mode: str = "one") -> Watched:
+    path = write_page(folder / "detail.html", packed, state={"selected": selected}, mode=mode)
+    return opened_panel(context, path)
+
+
+def part(watched: Watched, title: str) -> Any:
+    """The part of the panel under a heading."""
+    heading = watched.page.get_by_role("heading", name=title, exact=True)
+    return watched.page.locator("section.cx-dpart").filter(has=heading)
+
+
+def passage(chunk_id: str, text: str, rank: int = 1, **changes: Any) -> Passage:
+    return Passage(
+        **{"chunk_id": chunk_id, "source": f"{chunk_id}.md", "text": text, "rank": rank, "score": 0.5, **changes}
+    )
+
+
+def quoting(text: str, quote: str, chunk_id: str) -> Citation:
+    """A citation as Python makes it: places count characters."""
+    start = text.index(quote)
+    return Citation(chunk_id=chunk_id, quote=quote, resolved=True, start=start, end=start + len(quote))
+
+
+def one_case(row: CaseRow, evidence: Evidence | None, **changes: Any) -> Payload:
+    report = build_report([row], **changes)
+    return pack([report], [None if evidence is None else {(row.case_id, row.trial): evidence}])
+
+
+def claimed(*claims: Claim) -> CaseRow:
+    return answered_row("c1", claims=(len(claims), len(claims))).changed(claims=claims)
 
 
 def _text(block: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +109,10 @@ DRAWN = (
 )
 
 
-def drawn_page(folder: Path) -> Path:
-    """A page of one run whose charts are those above."""
+def drawn_page(folder: Path, figures: Sequence[Figure] = DRAWN) -> Path:
+    """A page of one run with these charts."""
     packed = views.payload("one", with_evidence=False)
-    index = views.unpacked(packed.index) | {"figures": [figure.model_dump(mode="json") for figure in DRAWN]}
+    index = views.unpacked(packed.index) | {"figures": [figure.model_dump(mode="json") for figure in figures]}
     return written_page(folder, "drawn", packed.changed(index=compressed(index)))
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from tests.browser import Watched, open_page
 
+WRITTEN_AFTER_MS = 250
+
 
 def ready(context: Any, path: Path, fragment: str = "") -> Watched:
     """The page with its explorer drawn."""
@@ -20,9 +22,16 @@ def cases_shown(watched: Watched) -> int:
     return int(watched.page.get_attribute(".cx-grid", "aria-rowcount")) - 1
 
 
+def link(watched: Watched) -> str:
+    """The address's own part, once it holds what was done last: it follows after a pause."""
+    watched.page.wait_for_timeout(WRITTEN_AFTER_MS)
+    found: str = watched.page.evaluate("location.hash")
+    return found
+
+
 def opened_case(watched: Watched) -> str | None:
     """The row whose detail is open."""
-    selected = watched.page.evaluate("new URLSearchParams(location.hash.slice(1)).get('case')")
+    selected = watched.page.evaluate("hash => new URLSearchParams(hash.slice(1)).get('case')", link(watched))
     assert watched.page.locator(".cx-detail").is_visible() == (selected is not None)
     return selected  # type: ignore[no-any-return]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.page import explorer_page
 from tests.browser import Watched, browser
 from tests.explorer.axe import faint, violations
-from tests.explorer.furnished import written
 from tests.explorer.shown import ready
 from tests.explorer.views import small_report
 
@@ -23,20 +21,6 @@ WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 320, "height": 640}
 OUTSIDE = """() => [...document.querySelectorAll(".cx-button, .cx-link, .cx-change, .cx-warning, .cx-fact, .cx-word")]
   .filter(element => element.checkVisibility() && !element.closest(".cx-wide, .cx-grid"))
   .filter(element => element.getBoundingClientRect().right > 320).map(element => element.textContent)"""
-
-
-@pytest.fixture(scope="module")
-def context(playwright: Any) -> Iterator[Any]:
-    with browser(playwright) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("access")
-    for mode in MODES:
-        written(made, mode)
-    return made
 
 
 def shown(context: Any, path: Path, scheme: str, size: dict[str, int], fragment: str = "") -> Watched:

@@ -33,6 +33,9 @@ def banner_of(*reports: Report) -> Banner:
         ([{"provider": "openai"}], "mixed"),
         ([{}, {"provider": "openai", "judge": "llm"}], "mixed"),
         ([{"provider": None, "judge": None}], "unknown"),
+        ([{"provider": None, "judge": "stub"}], "offline"),
+        ([{"provider": None, "judge": "stub"}, {}], "stub"),
+        ([{"provider": None, "judge": "llm"}], "live"),
     ],
 )
 def test_whether_models_were_real(notes: list[dict[str, Any]], kind: str) -> None:

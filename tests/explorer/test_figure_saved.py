@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,26 +12,11 @@ import pytest
 
 from tests.browser import browser, open_page
 from tests.explorer.axe import READABLE, faint
-from tests.explorer.drawn_figures import DRAWN, chart, drawn_page
+from tests.explorer.drawn_figures import DRAWN, chart
 from tests.explorer.shown import ready
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def context(playwright: Any) -> Iterator[Any]:
-    with browser(playwright, color_scheme="light", viewport={"width": 1100, "height": 900}) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("charts")
-
-
-@pytest.fixture(scope="module")
-def drawn(folder: Path) -> Path:
-    return drawn_page(folder)
+BROWSER = {"color_scheme": "light", "viewport": {"width": 1100, "height": 900}}
 
 
 def test_a_saved_svg_stands_alone(context: Any, drawn: Path, folder: Path) -> None:

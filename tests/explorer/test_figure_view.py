@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cairn_nb.explorer.figure import Figure, Mark
 from cairn_nb.explorer.figures.build import figures
-from tests.browser import Watched, browser, open_page
+from tests.browser import Watched, open_page
 from tests.explorer import views
 from tests.explorer.axe import violations
-from tests.explorer.drawn_figures import DRAWN, chart, drawn_page, expected_rows, spot, written_page
+from tests.explorer.drawn_figures import DRAWN, X, Y, chart, drawn_page, expected_rows, point, spot, written_page
 from tests.explorer.shown import cases_shown, ready
 
 pytestmark = pytest.mark.browser
+BROWSER = {"color_scheme": "light", "viewport": {"width": 1100, "height": 900}}
 
 KINDS = {
     "plane": {"path.cx-vline": 4, "path.cx-vshape": 2, "path.cx-vinterval": 2, "circle.cx-vplace": 2},
@@ -25,22 +26,6 @@ KINDS = {
     "cells": {"rect.cx-vcell": 2},
     "far": {"path.cx-vshape": 2},
 }
-
-
-@pytest.fixture(scope="module")
-def context(playwright: Any) -> Iterator[Any]:
-    with browser(playwright, color_scheme="light", viewport={"width": 1100, "height": 900}) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("charts")
-
-
-@pytest.fixture(scope="module")
-def drawn(folder: Path) -> Path:
-    return drawn_page(folder)
 
 
 def table_rows(watched: Watched, key: str) -> list[list[str]]:
@@ -91,6 +76,20 @@ def test_the_legend_tells_marks_apart_in_words_and_signs(context: Any, drawn: Pa
     )
     assert dashes[0] != dashes[1] == "rgb(255, 255, 255)"  # the second is hollow
     assert chart(watched, "ranks").locator(".cx-svg > g:not(.cx-spot)").count() == 0
+
+
+def test_a_system_without_room_beside_its_point_is_named_below(context: Any, tmp_path: Path) -> None:
+    crowd = tuple(point(5, 0.5, f"system number {i}") for i in range(9))
+    mark = Mark(kind="point", name="systems", labelled=True, points=crowd)
+    figure = Figure(key="crowd", title="A crowd", x=X, y=Y, marks=(mark,))
+    watched = ready(context, drawn_page(tmp_path, (figure,)))
+    words = watched.page.locator(".cx-figure svg text")
+    said = " ".join(words.all_text_contents())
+    assert all(f"system number {i}" in said for i in range(9))
+    assert "Too near to others to be named there: " in said
+    frame = watched.page.locator(".cx-figure svg").bounding_box()
+    assert all(each.bounding_box()["y"] <= frame["y"] + frame["height"] - 8 for each in words.all())
+    watched.assert_quiet()
 
 
 def test_the_table_has_the_same_values_to_the_printed_digit(context: Any, drawn: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.parts.numbers import ALL_EQUAL
 from cairn_nb.metrics import sections
 from cairn_nb.records import Estimate
 from tests.explorer import views
@@ -117,3 +118,12 @@ def test_an_estimates_warning_is_shown() -> None:
     estimates = {"judge_score": Estimate(value=0.8, n=2, warning="only 2 clusters")}
     report = build_report([answered_row("a"), answered_row("b")], estimates=estimates)
     assert numbers(views.unpacked(pack([report]).index))["judge_score"]["values"][0]["warning"] == "only 2 clusters"
+
+
+def test_equal_values_are_said_beside_a_number_and_are_no_reason_to_distrust_it() -> None:
+    known = Estimate(value=1.0, n=2, warning=ALL_EQUAL, missing={"abstained": 1})
+    report = build_report(ROWS, estimates={"judge_score": known, "token_f1": known.changed(warning="only 2 clusters")})
+    found = numbers(views.unpacked(pack([report]).index))
+    said = {name: found[name]["values"][0] for name in ("judge_score", "token_f1")}
+    assert (said["judge_score"]["missing"], said["judge_score"]["warning"]) == (f"1 abstained; {ALL_EQUAL}", "")
+    assert (said["token_f1"]["missing"], said["token_f1"]["warning"]) == ("1 abstained", "only 2 clusters")

@@ -16,7 +16,7 @@ from cairn_nb.explorer.page import explorer_page, explorer_slot, page
 from tests.browser import Watched, browser, open_page
 from tests.explorer import views
 from tests.explorer.hostile import HOSTILE, LONG, hostile_evidence, hostile_report, hostile_row
-from tests.explorer.shown import cases_shown, opened_case, ready
+from tests.explorer.shown import cases_shown, link, opened_case, ready
 
 pytestmark = pytest.mark.browser
 
@@ -110,7 +110,7 @@ def test_each_mode_is_quiet_and_a_link_opens_it_again_as_it_was(context: Any, fo
     watched.page.locator(".cx-pad .cx-row:visible").nth(1).click()
     detail(watched)
     before = (cases_shown(watched), opened_case(watched))
-    again = ready(context, path, watched.page.evaluate("location.hash"))
+    again = ready(context, path, link(watched))
     assert (cases_shown(again), opened_case(again)) == before
     assert again.page.input_value(".cx-search") == "matter 1"
     for opened in (watched, again):
@@ -138,8 +138,7 @@ def test_two_explorers_keep_a_state_each(context: Any, folder: Path) -> None:
     expect(watched.page.locator(".cx[data-ready]")).to_have_count(2)
     watched.page.fill(TWICE.format(1), "a/b & c")
     watched.page.fill(TWICE.format(0), "matter")
-    link = watched.page.evaluate("location.hash")
-    again = open_page(context, path, link)
+    again = open_page(context, path, link(watched))
     expect(again.page.locator(".cx[data-ready]")).to_have_count(2)
     assert [again.page.input_value(TWICE.format(number)) for number in (0, 1)] == ["matter", "a/b & c"]
     for opened in (watched, again):
@@ -156,7 +155,7 @@ def test_ratings_are_there_when_the_page_is_opened_again(context: Any, folder: P
     detail(again)
     assert again.page.locator(".cx-rating button", has_text="wrong").first.get_attribute("aria-pressed") == "true"
     assert again.page.input_value(".cx-rating .cx-remark") == "says <b>blue</b>"
-    assert "rating" not in again.page.evaluate("location.hash")
+    assert "rating" not in link(again)
     for opened in (watched, again):
         opened.assert_quiet()
 

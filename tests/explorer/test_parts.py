@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cairn_nb.explorer.payload import Payload, compressed
-from tests.browser import Watched, browser
+from tests.browser import Watched
 from tests.explorer import views
 from tests.explorer.furnished import decision, furnished, written
 from tests.explorer.shown import cases_shown, ready
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def context(playwright: Any) -> Iterator[Any]:
-    with browser(playwright, viewport={"width": 1280, "height": 900}) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("parts")
-    for mode in ("one", "two", "many"):
-        written(made, mode)
-    return made
 
 
 def line(watched: Watched, table: str, name: str) -> Any:
@@ -54,7 +39,8 @@ def test_the_banner_says_stub_and_what_was_asked_and_the_loud_warning_first(cont
 
 
 @pytest.mark.parametrize(
-    ("kind", "word"), [("live", "Live"), ("mixed", "Stub and live"), ("unknown", "Origin unknown")]
+    ("kind", "word"),
+    [("live", "Live"), ("mixed", "Stub and live"), ("unknown", "Origin unknown"), ("offline", "Graded offline")],
 )
 def test_the_badge_is_a_word(context: Any, tmp_path: Path, kind: str, word: str) -> None:
     banner = {"kind": kind, "facts": [], "warnings": []}

@@ -126,6 +126,19 @@ def test_ratings_outlive_a_reload_and_belong_to_their_run(context: Any, tmp_path
     watched.assert_quiet()
 
 
+def test_two_runs_of_one_id_and_time_keep_a_rating_each(context: Any, tmp_path: Path) -> None:
+    twins = [report.changed(run_id="twin", config_name="same") for report in reports("a", "b")]
+    path = tmp_path / "twins.html"
+    watched = panel(context, path, twins, kept=True)
+    watched.page.focus(".cx-detail")
+    watched.page.keyboard.press("w")
+    watched.page.keyboard.press("Shift+R")
+    watched.page.reload()
+    watched.page.wait_for_selector(".cx-rate")
+    assert pressed(watched) == ["right", "wrong"]
+    watched.assert_quiet()
+
+
 def test_a_browser_that_keeps_nothing_is_told_of(context: Any, tmp_path: Path) -> None:
     watched = panel(context, tmp_path / "a.html", reports("a", run_id="refused"), kept=True)
     refuse = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.browser import browser
-from tests.explorer.furnished import written
 from tests.explorer.shown import cases_shown, focused, ready, titles
 
 pytestmark = pytest.mark.browser
@@ -22,20 +19,6 @@ ORDER = {
         *("Charts", "Reproducibility"),
     ],
 }
-
-
-@pytest.fixture(scope="module")
-def context(playwright: Any) -> Iterator[Any]:
-    with browser(playwright, viewport={"width": 1280, "height": 900}) as opened:
-        yield opened
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("shell")
-    for mode in MODES:
-        written(made, mode)
-    return made
 
 
 @pytest.mark.parametrize("mode", MODES)

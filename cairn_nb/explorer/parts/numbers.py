@@ -12,6 +12,8 @@ from cairn_nb.explorer.view import Measure, Value
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Estimate, Report
 
+ALL_EQUAL = "no interval: every value is the same"
+
 
 def measures(runs: Runs) -> tuple[Measure, ...]:
     """Every measure that a run has a value of, in the order of the reference's report."""
@@ -47,7 +49,7 @@ def _value(runs: Runs, run: int, name: str, estimate: Estimate) -> Value:
         high=estimate.high,
         n=estimate.n or None,
         text=estimate.written(decimals=DECIMALS.get(name, 3)),
-        missing=missing_text(estimate),
+        missing="; ".join(text for text in (missing_text(estimate), _said_of(estimate)) if text),
         warning=_warning(runs.reports[run], name, estimate),
         filter=None if estimate.value is None else rows_behind(runs, run, name, estimate.value),
     )
@@ -58,7 +60,13 @@ def missing_text(estimate: Estimate) -> str:
     return ", ".join(f"{count} {reason.replace('_', ' ')}" for reason, count in estimate.missing.items())
 
 
+def _said_of(estimate: Estimate) -> str:
+    """What a reader should know of a value that is no reason to distrust it."""
+    return ALL_EQUAL if estimate.warning == ALL_EQUAL else ""
+
+
 def _warning(report: Report, name: str, estimate: Estimate) -> str:
     broken = name == "error_rate_answered" and report.abstention.guarantee_met is False
     promise = f"above alpha {report.abstention.alpha:g}" if broken else ""
-    return "; ".join(text for text in (promise, estimate.warning or "") if text)
+    distrust = "" if _said_of(estimate) else estimate.warning or ""
+    return "; ".join(text for text in (promise, distrust) if text)

@@ -3,7 +3,8 @@ import { s } from "./dom.mjs";
 import { extentOf, scaleFor } from "./scale.mjs";
 import { swatch, word } from "./marks.mjs";
 
-const LINE_PX = 14, PAD_PX = 8, TICK = "cx-vtick", SLANT = 50, COS = 0.64, SIN = 0.77;
+export const LINE_PX = 14;
+const PAD_PX = 8, TICK = "cx-vtick", SLANT = 50, COS = 0.64, SIN = 0.77;
 const ruler = document.createElement("canvas").getContext("2d");
 
 /** @param {string} text @returns {number} pixels at the charts' size of type */

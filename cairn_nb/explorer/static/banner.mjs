@@ -4,6 +4,7 @@ import { sentenceView } from "./links.mjs";
 
 const KINDS = {
   stub: ["◌", "Stub", "scripted providers: what runs is shown, not how good it is"],
+  offline: ["◌", "Graded offline", "answers made elsewhere, graded by the stub judge: no model read them"],
   live: ["●", "Live", "real providers"],
   mixed: ["◐", "Stub and live", "some of these runs used scripted providers"],
   unknown: ["○", "Origin unknown", "the report does not say whether its providers were real"],

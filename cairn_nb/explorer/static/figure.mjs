@@ -18,8 +18,9 @@ function drawing(figure, width) {
     const attributes = { class: "cx-spot", tabindex: i ? -1 : 0, role, "aria-label": sentenceOf(figure, spot) };
     for (const [name, value] of Object.entries(attributes)) spot.element.setAttribute(name, value);
   });
-  const looks = { class: "cx-svg", viewBox: `0 0 ${width} ${frame.height}`, role: "group", "aria-label": figure.title };
-  return { width, spots, svg: s("svg", looks, frame.around, drawn, namesBeside(spots, frame)) };
+  const { names, height } = namesBeside(spots, frame);
+  const looks = { class: "cx-svg", viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": figure.title };
+  return { width, spots, svg: s("svg", looks, frame.around, drawn, names) };
 }
 
 /** The spot under the pointer, or the nearest one within reach. */

@@ -37,6 +37,8 @@ function knownFilters(view, given, knows) {
  */
 export function knownState(view) {
   const ignored = new Set(), knows = (name, known) => known || (ignored.add(String(name)), false);
+  const selected = view.get("selected");
+  if (typeof selected === "string") knows(`case ${selected}`, view.position.has(selected));
   const columnNames = names => [...new Set(texts(names))].filter(name => knows(name, view.columns.has(name)));
   const sort = list(view.get("sort")).filter(Array.isArray).filter(([name]) => knows(name, view.columns.has(name)));
   const shown = columnNames(view.get("shown"));
@@ -47,6 +49,11 @@ export function knownState(view) {
     shown: shown.length ? shown : null,
     ignored: [...ignored],
   };
+}
+
+/** @param {string[]} ignored @returns {string} */
+export function ignoredText(ignored) {
+  return ignored.length ? `Not in these reports, so left out: ${ignored.join(", ")}.` : "";
 }
 
 /**

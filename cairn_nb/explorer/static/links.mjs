@@ -1,5 +1,7 @@
 // What leads from a number or a sentence to its rows, and what explains it: buttons, so that keys reach both.
 import { button, h } from "./dom.mjs";
+import { matchingRows } from "./filter.mjs";
+import { sortedOrder } from "./sort.mjs";
 
 /**
  * A text that opens its rows, or the text alone where it has none.
@@ -16,7 +18,8 @@ export function rowsLink(view, text, filter, name) {
 /** @param {any} view @param {{text: string, filter: object|null}} sentence @returns {(Node|string)[]} */
 export function sentenceView(view, { text, filter }) {
   if (!filter) return [text];
-  const n = filter.ids?.length, what = n ? `show ${n} ${n === 1 ? "case" : "cases"}` : "show the cases";
+  const n = matchingRows(view, { query: "", filters: filter }, sortedOrder(view, [])).rows.length;
+  const what = `show ${n} ${n === 1 ? "case" : "cases"}`;
   return [`${text} `, button(what, () => view.show(filter), { class: "cx-link", "aria-label": `${what}: ${text}` })];
 }
 

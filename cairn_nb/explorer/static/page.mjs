@@ -5,6 +5,7 @@ import { decodeHash, encodeHash } from "./hash.mjs";
 const BETWEEN = "/";   // the states of several explorers; a state holds it only escaped
 const linkedStates = () => location.hash.slice(1).split(BETWEEN).map(decodeHash);
 
+const WRITE_AFTER_MS = 100;   // a browser takes so many new addresses a minute, and no more
 const PACKED = ["texts", "details", "chunks"];
 // This runs while the page is still being read: what is only needed later lies below it.
 const arrived = new Promise(resolve => {
@@ -32,16 +33,25 @@ class PageModel {
 
 function openPage() {
   const places = [...document.querySelectorAll("[data-explorer]")], states = linkedStates();
+  let due = 0, known = location.hash;
+  const write = () => {
+    if (location.hash !== known) return;     // the reader has edited it, and is about to be followed
+    history.replaceState(null, "", `#${models.map(model => encodeHash(model.values)).join(BETWEEN)}`);
+    known = location.hash;
+  };
   const saved = () => {
-    const link = models.map(model => encodeHash(model.values)).join(BETWEEN);
-    history.replaceState(null, "", `#${link}`);
+    clearTimeout(due);
+    due = setTimeout(write, WRITE_AFTER_MS);
   };
   const models = places.map((place, i) => new PageModel(place.dataset.explorer, {
     ...states[i] ?? decodeHash(""), ratings: {}, expression: "", matching: null,
   }, saved));
-  window.addEventListener("hashchange", () => linkedStates().forEach((state, i) => {
-    for (const [key, value] of Object.entries(state)) models[i]?.set(key, value);
-  }));
+  window.addEventListener("hashchange", () => {
+    known = location.hash;
+    linkedStates().forEach((state, i) => {
+      for (const [key, value] of Object.entries(state)) models[i]?.set(key, value);
+    });
+  });
   places.forEach((el, i) => explorer.render({ el, model: models[i] }));
 }
 

@@ -56,14 +56,18 @@ export function ratingView(view, run, id, shifted) {
   return { element, refresh, press };
 }
 
-const storageKey = run => `cairn-ratings ${run.run_id ?? run.config_name} ${run.created_at}`;
+/** A name for each run's ratings: its id and time, and its own name where an earlier one has the same. */
+function storageKeys(runs) {
+  const keys = runs.map(run => `cairn-ratings ${run.run_id ?? run.config_name} ${run.created_at}`);
+  return keys.map((key, i) => keys.indexOf(key) < i ? `${key} ${runs[i].name}` : key);
+}
 
 /**
  * Keep the ratings in the browser's storage, under each run's id; what was kept before comes back.
  * @param {import("./state.mjs").View} view
  */
 export function keepRatings(view) {
-  const { runs } = view.index;
+  const { runs } = view.index, keys = storageKeys(runs);
   const attempt = action => {
     try {
       action();
@@ -72,8 +76,8 @@ export function keepRatings(view) {
       view.keeping = `not kept, export the labels before you close the page (${problem.name})`;
     }
   };
-  const restore = ({ name, ...run }) => [name, JSON.parse(localStorage.getItem(storageKey(run))) ?? {}];
-  const store = run => localStorage.setItem(storageKey(run), JSON.stringify(ratingsOf(view)[run.name] ?? {}));
+  const restore = ({ name }, i) => [name, JSON.parse(localStorage.getItem(keys[i])) ?? {}];
+  const store = ({ name }, i) => localStorage.setItem(keys[i], JSON.stringify(ratingsOf(view)[name] ?? {}));
   attempt(() => view.put({ ratings: { ...Object.fromEntries(runs.map(restore)), ...ratingsOf(view) } }));
   view.on(["ratings"], () => attempt(() => runs.forEach(store)));
 }

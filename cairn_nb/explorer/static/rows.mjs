@@ -3,7 +3,7 @@ import { h, wording } from "./dom.mjs";
 import { isNumber } from "./known.mjs";
 
 export const ROW_PX = 28;
-const OVERSCAN = 8;
+const OVERSCAN = 8, MOST_IN_CELL = 300;   // more is in no cell's sight, and takes time to lay out
 const SYMBOLS = { right: "✓", wrong: "✗", error: "!" };
 const TONES = { right: "cx-right", wrong: "cx-wrong", error: "cx-wrong", abstained: "cx-quiet", "—": "cx-quiet" };
 
@@ -51,7 +51,7 @@ function cellReader(view, column) {
   if (column.key === "change") return changeCell(view, column);
   if (isMatrix(view, column)) return matrixCell(view, column);
   if (column.kind === "state") return stateCell(view, column);
-  if (column.kind === "text") return value => [value ?? "", ""];
+  if (column.kind === "text") return value => [(value ?? "").slice(0, MOST_IN_CELL), ""];
   return value => [wording(value, column.kind), ""];
 }
 

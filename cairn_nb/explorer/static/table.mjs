@@ -5,7 +5,7 @@ import { pandasExpression, TABLE } from "./expression.mjs";
 import { matchingRows, searchedValues } from "./filter.mjs";
 import { Grid } from "./grid.mjs";
 import { makeReady } from "./haystack.mjs";
-import { knownState, shownColumns } from "./known.mjs";
+import { ignoredText, knownState, shownColumns } from "./known.mjs";
 import { sortedOrder } from "./sort.mjs";
 import { toolbar } from "./toolbar.mjs";
 
@@ -31,13 +31,14 @@ function teller(view) {
   };
 }
 
-/** Says once which names of a link or a notebook are not of this view. */
+/** Says once which names of a link or a notebook are not of this view; whether these are others than before. */
 function ignoredNames(view) {
   let said = "";
   return names => {
-    const text = names.length ? `Not in these reports, so left out: ${names.join(", ")}.` : "";
-    if (text && text !== said) view.announce(text);
+    const text = ignoredText(names), isNew = text !== said;
+    if (text && isNew) view.announce(text);
     said = text;
+    return isNew;
   };
 }
 
@@ -79,12 +80,12 @@ export function casesTable(view, { onOpen }) {
   }
   function apply() {
     const state = knownState(view), wanted = JSON.stringify(state.sort);
+    showColumns(state);
     waits = asksUnread(view, state);
-    if (waits) return bar.wait();
+    if (waits) return bar.wait(state);
     if (wanted !== sortedBy) order = sortedOrder(view, state.sort);
     sortedBy = wanted;
     const { rows, problem } = matchingRows(view, state, order);
-    showColumns(state);
     grid.setRows(rows);
     said = problem;
     bar.refresh(state, said);
@@ -99,7 +100,11 @@ export function casesTable(view, { onOpen }) {
     bar.refresh(state, said);
     sayIgnored(state.ignored);
   }));
-  view.on(["selected"], () => grid.showSelected(view.get("selected")));
+  view.on(["selected"], () => {
+    const state = knownState(view);
+    grid.showSelected(view.get("selected"));
+    if (sayIgnored(state.ignored)) bar.refresh(state, said);
+  });
   new ResizeObserver(() => {
     narrow = element.clientWidth < NARROW_PX;
     showColumns(knownState(view));

@@ -4,7 +4,7 @@ import { filterChips } from "./chips.mjs";
 import { columnsMenu } from "./columns.mjs";
 import { csvText, markdownText, pandasText } from "./copy.mjs";
 import { facetMenus, putFilters } from "./facets.mjs";
-import { knownState, runsSeen, shownColumns } from "./known.mjs";
+import { ignoredText, knownState, runsSeen, shownColumns } from "./known.mjs";
 import { checkbox, menu } from "./menu.mjs";
 import { rangesMenu } from "./ranges.mjs";
 import { ratingsButton } from "./rating.mjs";
@@ -74,7 +74,7 @@ function copyMenu(view, table) {
  * @param {import("./state.mjs").View} view
  * @param {{rows: () => Int32Array, order: () => Int32Array}} table
  * @returns {{element: HTMLElement, focusSearch: () => void, refresh: (state: any, problem: string) => void,
- *   wait: () => void}} `wait` says that texts are still being read
+ *   wait: (state: any) => void}} `wait` says that texts are still being read
  */
 export function toolbar(view, table) {
   const many = view.index.mode === "many", search = searchBox(view);
@@ -91,7 +91,8 @@ export function toolbar(view, table) {
     search.refresh(state, problem);
     modes?.refresh(state);
     const again = chips.contains(document.activeElement);
-    chips.replaceChildren(...filterChips(view));
+    chips.replaceChildren(...filterChips(view),
+      ...state.ignored.length ? [h("span", { class: "cx-mark" }, ignoredText(state.ignored))] : []);
     chips.hidden = !chips.childElementCount;
     if (again) (chips.querySelector("button") ?? search.input).focus();
     for (const { refill } of [...menus, ...atEnd]) refill();
@@ -99,6 +100,9 @@ export function toolbar(view, table) {
   const end = h("div", { class: "cx-end" }, count, atEnd.map(made => made.element), ratingsButton(view));
   const element = h("div", { class: "cx-toolbar" },
     h("div", { class: "cx-tools" }, search.elements, modes?.element, menus.map(made => made.element), end), chips);
-  const wait = () => { count.textContent = "reading the texts …"; };
+  const wait = state => {
+    refresh(state, "");
+    count.textContent = "reading the texts …";
+  };
   return { element, refresh, wait, focusSearch: () => { search.input.focus(); search.input.select(); } };
 }
