@@ -12,7 +12,6 @@ from cairn_nb.decisions.contrast.side import Side
 from cairn_nb.decisions.tables.settings import Settings
 from cairn_nb.records import Estimate
 from cairn_nb.stats import clustered_share, sign_flip_table
-from cairn_nb.stats.effective_counts import clustered_share
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.mcnemar import mcnemar_p
 from cairn_nb.stats.power import MIN_CLUSTERS

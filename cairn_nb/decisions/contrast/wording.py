@@ -49,7 +49,7 @@ def pair_sentences(found: ContrastSets, pair: PairSummary) -> Iterator[Said]:
             yield Said(f"{_tripped(loser, kind)} on {count} of them{_parted(of_kind)}", _ids(of_kind))
 
 
-def tested_sentence(pair: PairSummary) -> str:
+def chance_sentence(pair: PairSummary) -> str:
     """Whether one is more often the only one that is right."""
     mcnemar = "" if pair.p_mcnemar is None else f"; by questions, McNemar's exact test, {pair.p_mcnemar:.4f}"
     if pair.p_value is None:

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from cairn_nb.decisions.board import Leaderboard
 from cairn_nb.decisions.contrast.build import contrast_sets
-from cairn_nb.decisions.contrast.wording import TITLE, Said, pair_sentences, rule_sentence, shown_pairs, tested_sentence
+from cairn_nb.decisions.contrast.wording import TITLE, Said, chance_sentence, pair_sentences, rule_sentence, shown_pairs
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Section, Sentence
@@ -38,7 +38,7 @@ def disagreement_section(runs: Runs, found: ContrastSets) -> Section:
         sentences=tuple(
             sentence
             for pair in pairs
-            for sentence in (Sentence(text=tested_sentence(pair)), *_linked(runs, pair_sentences(found, pair)))
+            for sentence in (Sentence(text=chance_sentence(pair)), *_linked(runs, pair_sentences(found, pair)))
         ),
     )
 

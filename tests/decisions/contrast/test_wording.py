@@ -9,10 +9,10 @@ from cairn_nb.decisions.contrast.outputs import contrast_markdown, contrast_text
 from cairn_nb.decisions.contrast.wording import (
     MOST_PAIRS,
     Said,
+    chance_sentence,
     pair_sentences,
     rule_sentence,
     shown_pairs,
-    tested_sentence,
 )
 from cairn_nb.records.contrast import Contrast, ContrastSettings
 from cairn_nb.records.pair_comparison import PairComparison
@@ -49,10 +49,10 @@ def test_each_sentence_and_its_questions() -> None:
 
 def test_the_test_and_the_rule() -> None:
     # Of four questions 3 against 1: 2 (1 + 4) / 16.
-    assert tested_sentence(PAIR) == (
+    assert chance_sentence(PAIR) == (
         "a and b: too few documents (4) to test by; by questions, McNemar's exact test, 0.6250"
     )
-    assert tested_sentence(PAIR.changed(p_value=0.25)) == (
+    assert chance_sentence(PAIR.changed(p_value=0.25)) == (
         "a and b: p 0.2500 by documents; by questions, McNemar's exact test, 0.6250"
     )
     assert rule_sentence(FOUND.summary) == (
