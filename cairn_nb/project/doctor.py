@@ -88,6 +88,8 @@ def _components(config: Config) -> Iterator[tuple[str, Component]]:
         yield "rerank", config.retrieval.rerank
     if isinstance(provider := config.judge.params.get("provider"), dict):
         yield "judge", Component(name=str(provider.get("name")), params=provider.get("params", {}))
+    if config.evaluation.claims.enabled and config.evaluation.claims.provider is not None:
+        yield "claims", config.evaluation.claims.provider
 
 
 def _reachable(config: Config) -> Iterator[Finding]:
