@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cairn_nb.decisions.earlier import comparable_rows, validity_bounds
 from cairn_nb.decisions.limits import DUST
 from cairn_nb.metrics.sections import (
+    MeasuredRows,
     abstention_section,
     answer_section,
     documents_section,
@@ -66,7 +67,7 @@ def contradictions(report: Report) -> tuple[str, ...]:
     """Each aggregate that the report's own rows do not bear out, as a clause that names it."""
     if not report.per_case:
         return (*_left_out_rows(report), *_promise(report))
-    rows = comparable_rows(report)
+    rows = MeasuredRows(comparable_rows(report))
     numbers = [
         *_retrieval(report, rows),
         *_documents(report, rows),
@@ -97,7 +98,7 @@ def _numbers(prefix: str, names: tuple[str, ...], stated: Record, counted: Recor
         yield _Number(f"{prefix}.{name}", getattr(stated, name), getattr(counted, name))
 
 
-def _retrieval(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+def _retrieval(report: Report, rows: Sequence[CaseRow]) -> Iterator[_Number]:
     stated, counted = report.retrieval, retrieval_section(rows)
     yield _Number("retrieval.n_with_support", stated.n_with_support, counted.n_with_support, tolerance=0.0)
     for k, value in stated.recall_at_k.items():
@@ -105,7 +106,7 @@ def _retrieval(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     yield from _numbers("retrieval", RETRIEVAL, stated, counted)
 
 
-def _documents(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+def _documents(report: Report, rows: Sequence[CaseRow]) -> Iterator[_Number]:
     stated, counted = report.documents, documents_section(rows)
     yield _Number("documents.n_labelled", stated.n_labelled, counted.n_labelled, tolerance=0.0)
     for name in AT_K:
@@ -115,7 +116,7 @@ def _documents(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
     yield from _numbers("documents", CONTEXT, stated, counted)
 
 
-def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+def _answer(report: Report, rows: Sequence[CaseRow]) -> Iterator[_Number]:
     stated, counted = report.answer, answer_section(rows)
     earlier = _is_earlier(report)
     match = counted.exact_match
@@ -128,13 +129,13 @@ def _answer(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
         yield _Number(f"answer.axes.{axis}", stated.axes.get(axis), counted.axes.get(axis))
 
 
-def _abstention(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+def _abstention(report: Report, rows: Sequence[CaseRow]) -> Iterator[_Number]:
     stated = report.abstention
     counted = abstention_section(rows, alpha=stated.alpha, threshold=stated.threshold)
     yield from _numbers("abstention", ABSTENTION, stated, counted)
 
 
-def _operational(report: Report, rows: tuple[CaseRow, ...]) -> Iterator[_Number]:
+def _operational(report: Report, rows: Sequence[CaseRow]) -> Iterator[_Number]:
     stated, counted = report.operational, operational_section(rows)
     for name in COSTS:
         before, after = getattr(stated, name), getattr(counted, name)

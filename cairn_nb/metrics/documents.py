@@ -6,7 +6,9 @@ Many rankings at once, from tables: `cairn_nb.metrics.retrieval.evaluate`.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import fsum, log2
 from typing import TypeAlias
 
@@ -102,3 +104,30 @@ DOCUMENTS: dict[str, Measuring] = {
     "context_recall": _of_context(context_recall),
     "context_precision": _of_context(context_precision),
 }
+# The measures that `of_ranking` gives together, in its order.
+OF_RANKING: tuple[Measuring, ...] = tuple(DOCUMENTS[f"document_{name}_at_{k}"] for name in MEASURES for k in CUTOFFS)
+
+
+def of_ranking(row: CaseRow) -> tuple[Measurement, ...]:
+    """All of `OF_RANKING` from one reading of the row's ranking, equal to each of them."""
+    if row.status is Status.ERROR:
+        return (reason(row, RANKED),) * len(OF_RANKING)
+    if not is_ranked(row):
+        return (Outcome.NOT_APPLICABLE,) * len(OF_RANKING)
+    relevant = row.relevant_documents
+    found = [rank for rank, name in enumerate(row.ranked_documents[: CUTOFFS[-1]], 1) if name in relevant]
+    counts = [bisect(found, k) for k in CUTOFFS]
+    gains = [(2.0 ** relevant[row.ranked_documents[rank - 1]] - 1) * _DISCOUNTS[rank - 1] for rank in found]
+    best = _best_gains(tuple(sorted(relevant.values(), reverse=True)[: CUTOFFS[-1]]))
+    return (
+        *(count / len(relevant) for count in counts),
+        *(count / k for count, k in zip(counts, CUTOFFS, strict=True)),
+        *(float(count > 0) for count in counts),
+        *(1 / found[0] if count else 0.0 for count in counts),
+        *(fsum(gains[:count]) / most for count, most in zip(counts, best, strict=True)),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _best_gains(grades: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(_discounted(grades[:k]) for k in CUTOFFS)

@@ -12,7 +12,7 @@ from typing import Literal
 
 import numpy as np
 
-from cairn_nb.metrics.measured import measure, questions
+from cairn_nb.metrics.measured import MeasuredRows, measure, questions
 from cairn_nb.metrics.measurements import AXIS_MEASURES, MEASUREMENTS, latency
 from cairn_nb.records import CaseRow, Estimate
 from cairn_nb.records.section import MOST_POINTS
@@ -47,6 +47,14 @@ def cluster_labels(rows: Sequence[CaseRow], cluster: Literal["document", "none"]
 
 def ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
     """A measure over rows as the ratio that its definition says."""
+    if not isinstance(rows, MeasuredRows):
+        return _ratio(rows, name)
+    if name not in rows.ratios:
+        rows.ratios[name] = _ratio(rows, name)
+    return rows.ratios[name]
+
+
+def _ratio(rows: Sequence[CaseRow], name: str) -> Ratio:
     values, missing = measure(rows, MEASUREMENTS[name])
     if name != "citation_validity":
         is_share, asked = name not in UNBOUNDED, questions(rows)

@@ -9,8 +9,11 @@ from typing import TypeAlias, overload
 
 import numpy as np
 
+from cairn_nb.metrics.documents import OF_RANKING, of_ranking
 from cairn_nb.metrics.measurements import Measuring
+from cairn_nb.metrics.reasons import Measurement
 from cairn_nb.records import CaseRow, Outcome
+from cairn_nb.stats.ratio import Ratio
 from cairn_nb.stats.values import Codes, Floats, cluster_codes
 
 Column: TypeAlias = tuple[Floats, dict[str, int]]
@@ -22,6 +25,7 @@ class MeasuredRows(Sequence[CaseRow]):
     def __init__(self, rows: Sequence[CaseRow]) -> None:
         self._rows = tuple(rows)
         self._columns: dict[Measuring, Column] = {}
+        self.ratios: dict[str, Ratio] = {}
 
     def __iter__(self) -> Iterator[CaseRow]:
         return iter(self._rows)
@@ -39,7 +43,11 @@ class MeasuredRows(Sequence[CaseRow]):
     def column(self, measuring: Measuring) -> Column:
         """What `measure` says of these rows."""
         if measuring not in self._columns:
-            self._columns[measuring] = measure(self._rows, measuring)
+            if measuring in OF_RANKING and self._rows:
+                together = zip(*map(of_ranking, self._rows), strict=True)
+                self._columns.update(zip(OF_RANKING, map(_column, together), strict=True))
+            else:
+                self._columns[measuring] = measure(self._rows, measuring)
         return self._columns[measuring]
 
     @cached_property
@@ -61,8 +69,13 @@ def measure(rows: Sequence[CaseRow], measuring: Measuring) -> Column:
     """One number a row, NaN where it has none, and how many have none by reason; not to be changed."""
     if isinstance(rows, MeasuredRows):
         return rows.column(measuring)
-    measured = [measuring(row) for row in rows]
+    return _column([measuring(row) for row in rows])
+
+
+def _column(measured: Sequence[Measurement]) -> Column:
     missing = Counter(str(value) for value in measured if isinstance(value, Outcome))
-    values = np.array([np.nan if isinstance(value, Outcome) else value for value in measured], dtype=np.float64)
+    if missing:
+        measured = [np.nan if isinstance(value, Outcome) else value for value in measured]
+    values = np.array(measured, dtype=np.float64)
     values.flags.writeable = False
     return values, dict(sorted(missing.items()))
