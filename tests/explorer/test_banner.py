@@ -9,7 +9,8 @@ import pytest
 from cairn_nb.explorer.parts.banner import banner, usd
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.explorer.view import Banner
-from cairn_nb.records import Report
+from cairn_nb.records import Estimate, Report
+from cairn_nb.records.judging import AxesJudgeMember, JudgingSection
 from tests.report_factory import answered_row, build_report
 
 INCOMPLETE = "incomplete: 3 of 4 cases failed (3 timeout) and enter no rate"
@@ -79,3 +80,12 @@ def test_a_warning_stands_once_with_the_runs_that_give_it() -> None:
     ]
     assert warnings[1].filter is not None
     assert warnings[1].filter.facets == {"status@0": ("error",)}
+
+
+def test_the_models_that_graded_the_five_axes_and_how_they_agree() -> None:
+    judges = tuple(AxesJudgeMember(judge=name) for name in ("a:claude", "b:gpt"))
+    alpha = Estimate(value=0.81, low=0.7, high=0.9)
+    judged = JudgingSection(name="panel", prompt_version="axes-1-x", judges=judges, agreement={"answer_score": alpha})
+    facts = dict(banner_of(report(judging=judged)).facts)
+    assert facts["five axes"] == "a:claude, b:gpt (rubric axes-1-x, agreement 0.81 [0.70, 0.90])"
+    assert "five axes" not in dict(banner_of(report()).facts)

@@ -105,3 +105,42 @@ def test_scores_have_the_digits_that_are_shown() -> None:
     found = Evidence(case_id="a", passages=(passage("x", score=1 / 3, components={"bm25": 12.3456789}),))
     [entry] = detail_of(answered_row("a"), found)["passages"]
     assert (entry["score"], entry["components"]) == (0.33333, {"bm25": 12.346})
+
+
+def test_below_the_grade_stand_the_five_axes_with_each_judges_word() -> None:
+    axes = dict.fromkeys(("correctness", "faithfulness", "completeness", "relevance", "citation_quality"), 4.0)
+    judged = {
+        "judges": ["a:claude", "b:gpt"],
+        "sat_out": ["c:qwen"],
+        "panel_scores": {
+            "a:claude": {**axes, "answer_score": 4.0},
+            "b:gpt": {**axes, "answer_score": 4.0},
+            "c:qwen": {},
+        },
+        "reasons": {"a:claude": "It says the number.", "b:gpt": "Fine."},
+        "answer_score_variance": 0.25,
+        "fallback": False,
+    }
+    row = answered_row("a", axes=axes, answer_score=4.0, axes_judge="a:claude, b:gpt", answer_judge=judged)
+    found = detail_of(row.model_copy(update={"judge_reason": "The number is right."}))["judge"]
+    grade, _, below = found["reason"].partition("\n\n")
+    assert (grade, found["score"]) == ("The number is right.", row.judge_score)
+    grades = "4 of 5 (correctness 4, faithfulness 4, completeness 4, relevance 4, citation quality 4)"
+    assert below.splitlines() == [
+        f"Five axes by a:claude, b:gpt: {grades}",
+        f"a:claude: {grades}. It says the number.",
+        f"b:gpt: {grades}. Fine.",
+        "sat out: c:qwen",
+        "variance of the answer score between samples: 0.25",
+    ]
+
+
+def test_a_row_that_no_model_graded_has_nothing_to_add_and_one_with_axes_alone_has_them() -> None:
+    axes = dict.fromkeys(("correctness", "faithfulness", "completeness", "relevance", "citation_quality"), 0.0)
+    plain = answered_row("a", axes=axes, answer_score=0.0, axes_judge="heuristic", judge=None)
+    assert detail_of(plain)["judge"] is None
+    fallen = {"judges": [], "fallback": True, "parse_error": "a:claude: relevance: is required", "member_fallbacks": []}
+    row = plain.model_copy(update={"answer_judge": fallen})
+    found = detail_of(row)["judge"]
+    assert found["score"] is None and "No judge's reply could be used" in found["reason"]
+    assert "a reply that was no judgement: a:claude: relevance: is required" in found["reason"]

@@ -8,6 +8,8 @@ import pytest
 
 from cairn_nb.decisions.board import SkippedConfig
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
+from cairn_nb.records.axis_verdict import AXES
+from cairn_nb.records.judging import AxesJudgeMember, JudgingSection
 from tests.decisions.tables.reports import graded, named, scored, tables
 from tests.report_factory import failed_row
 
@@ -55,3 +57,57 @@ def test_it_says_what_was_run_and_reads_back() -> None:
     assert (found.run_id, found.n_questions, found.n_trials, found.split) == ("run-1", 2, 1, "eval")
     assert (found.skipped, found.outputs, found.asked_baseline) == ((skipped,), ("stats.json",), "a")
     assert RunSummary.model_validate_json(found.model_dump_json()) == found
+
+
+def judged(case_id: str, *, cluster: str, **scores: float | None) -> Any:
+    """A row that a panel graded: a score for all axes from each judge, None for one that sat out."""
+    panel = {
+        judge: {} if score is None else {**dict.fromkeys(AXES, score), "answer_score": score}
+        for judge, score in scores.items()
+    }
+    answer_judge = {
+        "panel_scores": panel,
+        "fallback": False,
+        "judges": [name for name, found in panel.items() if found],
+    }
+    return graded(case_id, 4.0, cluster_id=cluster, answer_judge=answer_judge, axes_judge="a, b")
+
+
+def panel_section(**values: Any) -> JudgingSection:
+    judges = (AxesJudgeMember(judge="a"), AxesJudgeMember(judge="b"))
+    fields: dict[str, Any] = {"aggregate": "mean", "independent": True, "scorers": "all", "n_judged": 2}
+    return JudgingSection(name="panel", prompt_version="axes-1-x", judges=judges, **{**fields, **values})
+
+
+def test_the_judges_agreement_is_over_every_answer_of_every_system() -> None:
+    first = named("x", [judged("q0", cluster="d0", a=1.0, b=1.0)], judging=panel_section(n_self_preferred=1))
+    second = named(
+        "y",
+        [judged("q0", cluster="d0", a=2.0, b=3.0)],
+        judging=panel_section(),
+    )
+    found = summary(first, second)
+    # As in tests/metrics/test_judge_agreement.py: ratings 1 1 | 2 3 give 1 - 0.5 / (22 / 12) = 8 / 11.
+    assert found.judge.agreement["answer_score"].value == pytest.approx(8 / 11)
+    assert (found.judge.panel, found.judge.lead, found.judge.scorers) == (("a", "b"), "a", "all")
+    assert (found.judge.aggregate, found.judge.independent) == ("mean", True)
+    assert found.judge.self_preference == ("x",) and found.judge.prompt_versions == ("axes-1-x",)
+    assert found.judge.judge_fallback_rate == {"x": 0.0, "y": 0.0}
+    assert RunSummary.model_validate_json(found.model_dump_json()) == found
+
+
+def test_low_agreement_is_warned_of_and_grades_by_two_prompts_agree_on_nothing() -> None:
+    rows = [judged("q0", cluster="d0", a=0.0, b=5.0), judged("q1", cluster="d1", a=5.0, b=0.0)]
+    found = summary(named("x", rows, judging=panel_section()))
+    assert any(warning.startswith("the judges agree too little") for warning in found.warnings)
+    other = panel_section().changed(prompt_version="axes-2-y")
+    assert summary(named("x", rows, judging=panel_section()), named("y", rows, judging=other)).judge.agreement == {}
+
+
+def test_a_fallback_that_the_report_warns_of_is_said_once() -> None:
+    rows = [
+        graded("q0", 4.0, answer_judge={"fallback": True}, axes_judge="heuristic"),
+        judged("q1", cluster="d", a=1.0),
+    ]
+    sentence = "the heuristic judge stood in for 50.0% of the grades, so they mix two judges"
+    assert summary(named("x", rows, warnings=(sentence,))).warnings == (f"x: {sentence}",)
