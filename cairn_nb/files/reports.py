@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,14 @@ from pydantic import ValidationError
 from cairn_nb.errors import ReportError
 from cairn_nb.files import strict_json
 from cairn_nb.files.atomic import write_text
-from cairn_nb.records import Report
+from cairn_nb.records import CaseRow, Report
 
 SHOWN_CHARS = 40
+# From here on a row's fields are left out where they are empty: most rows have few of them.
+_NAMES = tuple(CaseRow.model_fields)
+_MAY_BE_LEFT_OUT = _NAMES[_NAMES.index("refused") :]
+_VALUES = itemgetter(*_MAY_BE_LEFT_OUT)
+_CONTAINERS = (tuple, list, dict)
 MEND = "take an undamaged copy, or write it again with `cairn eval`"
 
 
@@ -56,15 +62,23 @@ def write_report(report: Report, path: Path | str) -> None:
 def report_text(report: Report) -> str:
     """A report as it is written; equal reports give equal texts.
 
+    A row's fields from `refused` on are left out where they have no value (null, an empty list or object).
+
     Raises
     ------
     ValueError
         If a number is not finite.
     """
-    text = report.model_dump_json(indent=2)
+    left_out = {place: names for place, row in enumerate(report.per_case) if (names := _empty_fields(row))}
+    text = report.model_dump_json(indent=1, exclude={"per_case": left_out})
     if "NaN" in text or "Infinity" in text:  # a number, or a word of an answer
         json.dumps(report.model_dump(mode="json"), allow_nan=False)
     return text + "\n"
+
+
+def _empty_fields(row: CaseRow) -> set[str]:
+    given = zip(_MAY_BE_LEFT_OUT, _VALUES(row.__dict__), strict=True)
+    return {name for name, value in given if not value and (value is None or isinstance(value, _CONTAINERS))}
 
 
 def _parsed(text: str, path: Path) -> Any:

@@ -65,6 +65,29 @@ def test_equal_reports_give_equal_bytes(tmp_path: Path) -> None:
     assert (tmp_path / "a.json").read_bytes().endswith(b"}\n")
 
 
+def test_a_row_says_nothing_of_what_it_has_no_value_for(tmp_path: Path) -> None:
+    row = answered_row(
+        "q",
+        refused=False,
+        token_f1_uncited=0.0,
+        keyword_recall=None,
+        given_documents=(),
+        axes={},
+        relevant_documents={},
+    )
+    report = build_report([row, answered_row("r", ranked_documents=("a.md",))])
+    write_report(report, tmp_path / "report.json")
+    first, second = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["per_case"]
+    assert (first["refused"], first["token_f1_uncited"]) == (False, 0.0)  # values, though falsy ones
+    assert not {"keyword_recall", "given_documents", "axes", "relevant_documents", "failure_type"} & set(first)
+    assert second["ranked_documents"] == ["a.md"]
+    assert first["error"] is None  # a field of earlier reports is always written
+    read = read_report(tmp_path / "report.json")
+    assert read.model_dump() == report.model_dump()
+    assert list(read.cases.columns) == list(report.cases.columns)
+    assert read.cases["given_documents"].tolist() == [[], []]
+
+
 def test_a_report_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
