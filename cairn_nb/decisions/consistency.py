@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cairn_nb.decisions.earlier import comparable_rows, validity_bounds
 from cairn_nb.decisions.limits import DUST
+from cairn_nb.metrics.reasons import is_given
 from cairn_nb.metrics.sections import (
     MeasuredRows,
     abstention_section,
@@ -179,8 +180,8 @@ def _citation_range(report: Report) -> Iterator[str]:
 
 
 def _claims(report: Report) -> Iterator[str]:
-    """What a row says of its citations in three places is one and the same."""
-    torn = [row.case_id for row in report.per_case if row.status is Status.ANSWERED and _is_torn(row)]
+    """What a row says of its citations in three places is one and the same; those of a refusal are not counted."""
+    torn = [row.case_id for row in report.per_case if is_given(row) and _is_torn(row)]
     if torn:
         yield f"{len(torn)} rows count other claims than they show ({', '.join(torn[:NAMED])})"
 
