@@ -125,6 +125,22 @@ def test_claims_that_are_counted_otherwise_than_shown() -> None:
         assert "1 rows count other claims than they show (a)" in contradictions(build_report([torn]))
 
 
+def test_the_citations_of_a_refusal_in_words_are_shown_and_counted_nowhere() -> None:
+    refusal = answered_row("a", claims=(0, 0), refused=True).changed(
+        claims=(Claim(text="the files are silent"),), claims_total=None, claims_supported=None, citation_validity=None
+    )
+    assert contradictions(build_report([refusal, *answered_rows(2)])) == ()
+
+
+def test_rates_of_checked_claims_that_the_rows_do_not_give() -> None:
+    rows = [row.changed(claim_support_rate=0.5, unsupported_claims=2) for row in answered_rows(2)]
+    report = build_report(rows)
+    assert contradictions(report) == ()
+    for field in ("claim_support_rate", "unsupported_claims"):
+        lie = report.changed(answer=report.answer.changed(**{field: 1.0}))
+        assert contradictions(lie)[0].startswith(f"answer.{field} says 1, its rows give")
+
+
 def test_our_own_rows_always_count_their_claims() -> None:
     """Only an earlier cairn left the counts out; without them validity could be stated freely."""
     bare = [row.changed(claims_total=None, claims_supported=None) for row in answered_rows(2)]

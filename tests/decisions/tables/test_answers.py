@@ -9,6 +9,7 @@ from cairn_nb.decisions.tables.answers import per_question
 from cairn_nb.decisions.tables.outputs import TABLES, report_data, table_texts
 from cairn_nb.decisions.tables.run_summary import run_summary
 from cairn_nb.records import AXES, Claim
+from cairn_nb.records.checked_claim import CheckedClaim
 from tests.decisions.tables.reports import graded, named, scored, tables
 from tests.report_factory import failed_row
 
@@ -35,6 +36,46 @@ def test_an_answer_has_its_scores_judgement_costs_and_claims() -> None:
     assert (found["answering_cost"], found["judge_cost"], found["cost"]) == (0.01, 0.002, 0.012)
     assert [claim["text"] for claim in found["cited_claims"]] == ["it weighs 3 kg", "it is red"]  # type: ignore[attr-defined]
     assert found["failure_type"] == "no_failure"
+
+
+def test_checked_claims_stand_beside_those_that_an_answer_cited_itself() -> None:
+    checked = (
+        CheckedClaim(text="it weighs 3 kg", supported=True, probability=0.9),
+        CheckedClaim(text="it is red", supported=False, probability=0.2),
+        CheckedClaim(text="it is old", reason="the reply must be one whole JSON object and nothing else"),
+    )
+    values: dict[str, Any] = {"claims_unreadable": 1, "claims_unchecked": 0, "claims_split_failed": False}
+    row = graded("q0", 4.0, **ROW).changed(
+        checked_claims=checked, claim_support_rate=0.5, unsupported_claims=1, claims=CLAIMS, **values
+    )
+    found, plain = per_question(tables(named("a", [row, graded("q1", 4.0)])).systems)
+    block = found["claims"]
+    assert isinstance(block, dict)
+    assert [(one["text"], one["supported"], one["probability"]) for one in block["claims"]] == [
+        ("it weighs 3 kg", True, 0.9),
+        ("it is red", False, 0.2),
+        ("it is old", None, None),
+    ]
+    assert (block["unsupported"], block["unreadable"], block["split_failed"]) == (["it is red"], 1, False)
+    assert (block["claim_support_rate"], block["unsupported_claims"], block["unchecked"]) == (0.5, 1, 0)
+    assert len(found["cited_claims"]) == 2 and plain["claims"] is None  # type: ignore[arg-type]
+
+
+def test_columns_of_claims_are_there_when_some_answer_has_checked_ones() -> None:
+    rows = [
+        graded("q0", 4.0).changed(claim_support_rate=0.5, unsupported_claims=1),
+        graded("q1", 4.0).changed(claim_support_rate=1.0, unsupported_claims=0),
+        graded("q2", 4.0),
+    ]
+    with_claims, without = tables(named("a", rows)), tables(named("a", [graded("q0", 4.0)]))
+    [summary] = with_claims.metrics.records()
+    assert (summary["claim_support_rate"], summary["unsupported_claims"]) == (
+        0.75,
+        0.5,
+    )  # over the two that have claims
+    assert [row["unsupported_claims"] for row in with_claims.answers["answer_metrics"].records()] == [1, 0, None]
+    for table in (without.metrics, without.answers["answer_metrics"]):
+        assert not {"claim_support_rate", "unsupported_claims"} & set(table.columns)
 
 
 def test_an_ungraded_answer_has_no_judgement_and_a_failed_question_is_a_run_error() -> None:

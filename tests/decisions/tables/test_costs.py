@@ -44,6 +44,17 @@ def test_an_unknown_judges_price_is_unknown_and_no_judge_costs_nothing() -> None
     assert Costs(system([unjudged])).per_question == pytest.approx(0.01)
 
 
+def test_checks_of_claims_are_judging_and_no_stage_of_answering() -> None:
+    stages = {"generate": 0.01, "claims": 0.004, "refusal": 0.001}
+    row = graded("q0", None, judge=None, judge_cost_usd=0.005, cost_by_stage_usd=stages)
+    found = Costs(system([row]))
+    assert (found.judging_per_question, found.answering_per_question) == (0.005, 0.01)
+    assert set(found.by_stage) == {"generate"}
+    unknown = {**stages, "claims": None}
+    unpriced = graded("q0", None, judge=None, judge_cost_usd=None, cost_by_stage_usd=unknown)
+    assert Costs(system([unpriced])).per_question is None
+
+
 def test_stages_and_what_no_stage_accounts_for_add_up() -> None:
     first = graded("q0", 4.0, cost_by_stage_usd={"embed": 0.001, "generate": 0.006, "judge": 0.002})
     second = graded("q1", 4.0, cost_by_stage_usd={"generate": 0.004})
