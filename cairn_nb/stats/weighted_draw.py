@@ -66,7 +66,8 @@ def _effective(values: Floats, weights: Floats, codes: Codes, share: float, leve
         alike = float(sums.sum()) ** 2 / float(sums @ sums)
         return EffectiveCount(share * alike, alike)
     pulls = np.bincount(codes, weights * (values - share)) / float(weights.sum())
-    variance = float(pulls @ pulls) * n_clusters / (n_clusters - 1)
+    # Where each item is its own cluster, equal weights must give Clopper and Pearson's interval itself.
+    variance = float(pulls @ pulls) * (1 if n_clusters == n else n_clusters / (n_clusters - 1))
     upper = (1 + level) / 2
     fewer = (t_quantile(upper, n - 1) / t_quantile(upper, n_clusters - 1)) ** 2
     kept = min(share * (1 - share) / max(variance, TINY) * fewer, float(n))

@@ -13,6 +13,8 @@ from cairn_nb.records import AXES
 from cairn_nb.records.section import MOST_POINTS
 
 DELIMITERS = ",;\t"
+LONGEST_CELL = 1 << 28  # the module stops at 128 KB, which the passages of one answer may exceed
+BEYOND = "beyond the last column"
 DECIMAL_COMMA = re.compile(r"\d+,\d+")
 Scores = dict[str, float]
 
@@ -50,19 +52,27 @@ def filled_rows(text: str, known: Collection[str], *, path: str = "the filled sh
 
 
 def _lines(text: str, path: str) -> Iterator[tuple[int, Mapping[str, str | None]]]:
+    csv.field_size_limit(LONGEST_CELL)
     content = text.removeprefix("\ufeff")
     head = content.split("\n", 1)[0]
     delimiter = max(DELIMITERS, key=head.count)
-    reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=delimiter, strict=True)
-    missing = [name for name in (ROW, *AXES) if name not in (reader.fieldnames or ())]
-    if missing:
-        hint = f"the heading of a sheet has {ROW} and the five axes"
-        raise InputError("this column is missing", path=path, line=1, key=missing[0], hint=hint)
+    reader = csv.DictReader(io.StringIO(content, newline=""), delimiter=delimiter, restkey=BEYOND, strict=True)
     try:
+        _check_heading(reader.fieldnames or (), path)
         for cells in reader:
+            if any(cells.get(BEYOND) or ()):
+                hint = "put a text that holds the delimiter into quotation marks"
+                raise InputError("more cells than columns", path=path, line=reader.line_num, key=cells[ROW], hint=hint)
             yield reader.line_num, cells
     except csv.Error as problem:
         raise InputError(f"this is no CSV: {problem}", path=path, line=reader.line_num) from None
+
+
+def _check_heading(names: Collection[str], path: str) -> None:
+    missing = [name for name in (ROW, *AXES) if name not in names]
+    if missing:
+        hint = f"the heading of a sheet has {ROW} and the five axes"
+        raise InputError("this column is missing", path=path, line=1, key=missing[0], hint=hint)
 
 
 def _scores(name: str, cells: Mapping[str, str | None], path: str, line: int) -> Iterator[tuple[str, float]]:
