@@ -7,16 +7,23 @@ measure at 5%. Percentiles have no value of a case and are not marked.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
-from cairn_nb.decisions.pair import Measure, Pair, citation_measure
+import numpy as np
+
+from cairn_nb.decisions.pair import Measure, citation_measure
 from cairn_nb.decisions.primary import row_measure
 from cairn_nb.decisions.ranking import RISK
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import Report
 from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import paired_comparison
+from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.power import MIN_CLUSTERS
+from cairn_nb.stats.sign_flip_table import sign_flip_table
+from cairn_nb.stats.values import Codes, Floats, cluster_codes
 
 Mark: TypeAlias = Literal["better", "worse", "unclear", ""]
 
@@ -31,8 +38,8 @@ def marks_against_first(reports: Sequence[Report], names: Sequence[str]) -> dict
     names
         Measures of the catalogue.
     """
-    pairs = [Pair(reports[0], other) for other in reports[1:]]
-    return {name: ["", *_marks(pairs, name)] for name in names}
+    table = _Table(tuple(reports))
+    return {name: ["", *_marks(table, name)] for name in names}
 
 
 def measure_of(name: str) -> Measure | None:
@@ -45,21 +52,68 @@ def measure_of(name: str) -> Measure | None:
     return row_measure(name) if name in MEASUREMENTS else None
 
 
-def _marks(pairs: Sequence[Pair], name: str) -> list[Mark]:
-    measure = measure_of(name)
-    if measure is None:
-        return [""] * len(pairs)
-    tested = [_tested(pair, measure) for pair in pairs]
+@dataclass(frozen=True)
+class _Table:
+    """The reports' answers by question, placed once for all measures."""
+
+    reports: tuple[Report, ...]
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """Each question's row of the table."""
+        questions = dict.fromkeys(row.case_id for report in self.reports for row in report.per_case)
+        return {question: place for place, question in enumerate(questions)}
+
+    @cached_property
+    def codes(self) -> list[Codes]:
+        """For each report the places of its answers."""
+        return [np.array([self.places[row.case_id] for row in r.per_case], dtype=np.int64) for r in self.reports]
+
+    @cached_property
+    def clusters(self) -> Codes:
+        """The document of each question, or the question itself, as a code."""
+        found: dict[str, str] = {}
+        for row in (row for report in self.reports for row in report.per_case):
+            if row.cluster_id is not None:
+                found.setdefault(row.case_id, row.cluster_id)
+        return cluster_codes([found.get(question) or f"case:{question}" for question in self.places], len(self.places))
+
+    def values(self, measure: Measure) -> Floats:
+        """One value a question and report, the mean over its trials that have one; NaN without."""
+        columns = [self._means(report, codes, measure) for report, codes in zip(self.reports, self.codes, strict=True)]
+        return np.stack(columns, axis=1)
+
+    def _means(self, report: Report, codes: Codes, measure: Measure) -> Floats:
+        values = np.array([measure(row) for row in report.per_case], dtype=np.float64)
+        kept, n = ~np.isnan(values), len(self.places)
+        counts = np.bincount(codes[kept], minlength=n)
+        sums = np.bincount(codes[kept], values[kept], n)
+        return np.asarray(np.divide(sums, counts, out=np.full(n, np.nan), where=counts > 0))
+
+
+def _marks(table: _Table, name: str) -> list[Mark]:
+    measure, n_others = measure_of(name), len(table.reports) - 1
+    if measure is None or not n_others:
+        return [""] * n_others
+    rises, p_values = _tested(table, table.values(measure))
     higher_is_better = CATALOG[name].direction == "higher"
-    adjusted = holm([p_value for _, p_value in tested])
-    return [_mark(rise, p, higher_is_better) for (rise, _), p in zip(tested, adjusted, strict=True)]
+    return [_mark(rise, p, higher_is_better) for rise, p in zip(rises, holm(p_values), strict=True)]
 
 
-def _tested(pair: Pair, measure: Measure) -> tuple[float, float | None]:
-    values = pair.values(measure)
-    # Only the sign and the exact test's p-value are read, so one draw of the bootstrap will do.
-    result = paired_comparison(values.candidate, values.baseline, values.clusters, n_boot=1)
-    return result.diff.value or 0.0, result.p_value
+def _tested(table: _Table, values: Floats) -> tuple[list[float], list[float | None]]:
+    """Each other report's rise over the first, in sum, and its p-value; null under six documents."""
+    differences = values[:, 1:] - values[:, :1]
+    paired = ~np.isnan(differences)
+    differences = np.where(paired & (np.abs(differences) >= TIE), differences, 0.0)
+    n_clusters = int(table.clusters.max(initial=-1)) + 1
+    sums, pairs = np.zeros((n_clusters, values.shape[1] - 1)), np.zeros((n_clusters, values.shape[1] - 1))
+    np.add.at(sums, table.clusters, differences)
+    np.add.at(pairs, table.clusters, paired)
+    testable = (pairs > 0).sum(axis=0) >= MIN_CLUSTERS
+    p_values = sign_flip_table(sums).two_sided
+    return sums.sum(axis=0).tolist(), [
+        float(p) if enough else None for p, enough in zip(p_values, testable, strict=True)
+    ]
 
 
 def _mark(rise: float, p_value: float | None, higher_is_better: bool) -> Mark:
