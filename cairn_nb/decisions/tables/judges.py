@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from pydantic import Field
 
+from cairn_nb.decisions.axes_scale import axes_scale
 from cairn_nb.decisions.judging_warnings import agreement_warnings
 from cairn_nb.decisions.tables.metrics_summary import fallback_rate
 from cairn_nb.decisions.tables.settings import Settings
@@ -63,9 +64,15 @@ def judge_summary(systems: Systems) -> JudgeSummary:
     )
 
 
-def summary_warnings(summary: JudgeSummary) -> Iterator[str]:
+def summary_warnings(systems: Systems, summary: JudgeSummary) -> Iterator[str]:
     """What is to be known of the judges over all systems; what concerns one system its own report says."""
-    return agreement_warnings(summary.agreement)
+    yield from agreement_warnings(summary.agreement)
+    scales = {system.name: axes_scale(system.report) for system in systems.systems}
+    if len(set(scales.values()) - {frozenset()}) > 1:
+        told = "; ".join(f"{name}: {', '.join(sorted(scale)) or 'none'}" for name, scale in scales.items())
+        yield (
+            f"the five axes were graded by different judges or prompts ({told}), so answer scores are on several scales"
+        )
 
 
 def _one(values: Sequence[Value | None]) -> Value | None:

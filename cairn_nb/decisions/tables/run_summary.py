@@ -123,7 +123,7 @@ def run_summary(
         pairwise=arena,
         judge_audits=tuple(judge_audits),
         warnings=(
-            *(*warnings, *_warnings(systems, baseline), *summary_warnings(judge)),
+            *(*warnings, *_warnings(systems, baseline), *summary_warnings(systems, judge)),
             *(sentence for one in arenas for sentence in one.warnings),
         ),
         outputs=tuple(outputs),

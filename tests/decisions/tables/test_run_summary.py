@@ -101,7 +101,12 @@ def test_low_agreement_is_warned_of_and_grades_by_two_prompts_agree_on_nothing()
     found = summary(named("x", rows, judging=panel_section()))
     assert any(warning.startswith("the judges agree too little") for warning in found.warnings)
     other = panel_section().changed(prompt_version="axes-2-y")
-    assert summary(named("x", rows, judging=panel_section()), named("y", rows, judging=other)).judge.agreement == {}
+    mixed = summary(named("x", rows, judging=panel_section()), named("y", rows, judging=other))
+    assert mixed.judge.agreement == {}
+    assert mixed.warnings[-1] == (
+        "the five axes were graded by different judges or prompts (x: a axes-1-x, b axes-1-x; y: a axes-2-y, "
+        "b axes-2-y), so answer scores are on several scales"
+    )
 
 
 def test_a_fallback_that_the_report_warns_of_is_said_once() -> None:
