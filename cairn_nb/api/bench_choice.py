@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from cairn_nb.api.recommendation_files import kept_policy, with_paths
@@ -13,10 +13,13 @@ from cairn_nb.records.recommendation import Recommendation
 from cairn_nb.records.selection_policy import SelectionPolicy
 
 
-def recommended(folder: Path, reports: Sequence[Report]) -> tuple[Recommendation | None, tuple[str, ...]]:
+def recommended(
+    folder: Path, reports: Sequence[Report], checked: Collection[str] = ()
+) -> tuple[Recommendation | None, tuple[str, ...]]:
     """What to deploy, its paths as seen from the folder; where nothing can be said, why, as a sentence.
 
-    The policy is that of the recommendation which the folder holds already, else the default one.
+    The policy is that of the recommendation which the folder holds already, else the default one. `checked` is as in
+    `recommend`.
 
     Raises
     ------
@@ -25,7 +28,7 @@ def recommended(folder: Path, reports: Sequence[Report]) -> tuple[Recommendation
     """
     policy = kept_policy(folder) or SelectionPolicy()
     try:
-        found = recommend(reports, policy)
+        found = recommend(reports, policy, checked=checked)
     except InputError as problem:  # nothing measures quality, which the tables can live with
         return None, (f"there is no recommendation: {problem}",)
     return with_paths(found, reports, folder), ()

@@ -134,7 +134,7 @@ def write_bench(
     held = _held(folder.folder)
     tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board, held=held)
     folder.keep(reports)
-    choice, problem = recommended(folder.folder, reports)
+    choice, problem = recommended(folder.folder, reports, tables.board.configs)
     chosen = {} if choice is None else recommendation_texts(choice)
     placed = _placed(folder, tables)
     contrasts, silent = bench_contrasts(folder.folder, tables, placed, contrast)

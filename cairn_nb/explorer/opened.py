@@ -81,7 +81,7 @@ def opened(
     if len(read) > 2 and board is None:
         board = _ranked(read, notes)
     if len(read) > 2 and board is not None and recommendation is None:
-        recommendation = _chosen(read, notes)
+        recommendation = _chosen(read, board, notes)
     payload = pack(
         read,
         [read_evidence_of(report) for report in read],
@@ -105,8 +105,8 @@ def _ranked(reports: Sequence[Report], notes: list[str]) -> Leaderboard | None:
         return None
 
 
-def _chosen(reports: Sequence[Report], notes: list[str]) -> Recommendation | None:
-    found, problem = default_recommendation(reports)
+def _chosen(reports: Sequence[Report], board: Leaderboard, notes: list[str]) -> Recommendation | None:
+    found, problem = default_recommendation(reports, board.configs)
     if problem:
         notes.append(f"there is no recommendation: {problem}")
     return found

@@ -6,7 +6,7 @@ weights on cost and latency, then the simplest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cairn_nb.decisions.consistency import contradictions
@@ -38,7 +38,9 @@ from cairn_nb.records.recommendation import (
 from cairn_nb.records.selection_policy import SelectionPolicy
 
 
-def recommend(reports: Sequence[Report], policy: SelectionPolicy | None = None) -> Recommendation:
+def recommend(
+    reports: Sequence[Report], policy: SelectionPolicy | None = None, *, checked: Collection[str] = ()
+) -> Recommendation:
     """The system to deploy, those tied with it, and why.
 
     Parameters
@@ -48,6 +50,8 @@ def recommend(reports: Sequence[Report], policy: SelectionPolicy | None = None) 
         contradicts its own rows, takes no part and is named.
     policy
         Limits, profile and weights; by default no limits and the balanced profile.
+    checked
+        Names of systems whose reports are known to agree with their rows, as a leaderboard's are.
 
     Raises
     ------
@@ -58,7 +62,7 @@ def recommend(reports: Sequence[Report], policy: SelectionPolicy | None = None) 
     """
     asked = policy or SelectionPolicy()
     ordered = sorted(reports, key=lambda report: report.config_name)
-    problems = [(report, why_left_out(report)) for report in ordered]
+    problems = [(r, why_left_out(r, is_checked=r.config_name in checked)) for r in ordered]
     left_out = tuple(LeftOutSystem(system=r.config_name, reason=why) for r, why in problems if why is not None)
     sound = [report for report, why in problems if why is None]
     if not sound:
@@ -68,13 +72,13 @@ def recommend(reports: Sequence[Report], policy: SelectionPolicy | None = None) 
     return _Choice.among(sound, asked).recommendation(left_out)
 
 
-def why_left_out(report: Report) -> str | None:
-    """Why a report takes no part; None where it does."""
+def why_left_out(report: Report, *, is_checked: bool = False) -> str | None:
+    """Why a report takes no part; None where it does. One that `is_checked` is not held against its rows again."""
     if not report.complete:
         return f"its run is incomplete, {why_incomplete(report)}"
     if not report.per_case:
         return "its report carries no rows"
-    wrong = contradictions(report)
+    wrong = () if is_checked else contradictions(report)
     return f"its report contradicts itself, {wrong[0]}" if wrong else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from cairn_nb.decisions.selection.markdown import MISSING, effort_texts, quality_text
 from cairn_nb.decisions.selection.outputs import WINNER
@@ -17,10 +17,12 @@ KEY = "recommendation"
 PLACES = {"winner": "recommended", "tied": "tied with it", "rest": ""}
 
 
-def default_recommendation(reports: Sequence[Report]) -> tuple[Recommendation | None, str]:
-    """That of the balanced profile without limits, else why there is none."""
+def default_recommendation(
+    reports: Sequence[Report], checked: Collection[str] = ()
+) -> tuple[Recommendation | None, str]:
+    """That of the balanced profile without limits, else why there is none; `checked` is as in `recommend`."""
     try:
-        return recommend(reports), ""
+        return recommend(reports, checked=checked), ""
     except CairnError as problem:
         return None, str(problem)
 
