@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from cairn_nb.records.audit import JudgeAudit
 from cairn_nb.records.base import Record
 from cairn_nb.records.calibration import CalibrationRecord
 from cairn_nb.records.document import IngestLedger
@@ -25,6 +26,7 @@ PUBLISHED: dict[str, type[Record]] = {
     "case": Case,
     "gate-verdict": GateVerdict,
     "ingest-ledger": IngestLedger,
+    "judge-audit": JudgeAudit,
     "label": Label,
     "manifest": Manifest,
     "recommendation": Recommendation,

@@ -52,7 +52,7 @@ def measures_table(measures: Sequence[MeasureAudit]) -> str:
 
 def measure_cells(measures: Sequence[MeasureAudit]) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The heads and rows of that table."""
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             found.measure,
             str(found.n),
