@@ -8,6 +8,7 @@ CairnError                      anything we raise on purpose; the command line p
 │   ├── StoredIndexError             an index that is missing, damaged or belongs to something else
 │   ├── StorageError            a file that cannot be written: disk full, no permission, held by another run
 │   ├── ReportError             a report that is unreadable, contradictory or not finite
+│   ├── CassetteError           kept model calls that are damaged, or a call that is not among them
 │   └── UnknownEstimateError    a name under which a report has no estimate
 ├── NotComparableError          two reports that do not measure the same thing
 ├── MissingExtraError           an optional dependency that is not installed
@@ -88,6 +89,10 @@ class StorageError(InputError):
 
 class ReportError(InputError):
     """A report is unreadable, contradictory, or holds a number that is not finite."""
+
+
+class CassetteError(InputError):
+    """A cassette is missing or damaged, or a call that a replay needs is not in it."""
 
 
 class UnknownEstimateError(InputError, KeyError):

@@ -17,7 +17,7 @@ from cairn_nb.config.model import EvaluationConfig
 from cairn_nb.config.pairwise import PairwiseConfig
 from cairn_nb.decisions.board import SkippedConfig
 from cairn_nb.decisions.tables.bench_tables import bench_tables
-from cairn_nb.errors import CairnError, InputError, ReportError
+from cairn_nb.errors import CairnError, CassetteError, InputError, ReportError
 from cairn_nb.files.bench_run import BenchFolder, is_bench_folder
 from cairn_nb.records import Report
 from cairn_nb.records.arena import ArenaSummary
@@ -78,6 +78,8 @@ async def after_bench(done: Benched, baseline: str | None) -> tuple[str, ...]:
             folder=done.folder.folder,
             spending=Spending(evaluation.max_cost_usd, within=done.spending),
         )
+    except CassetteError:
+        raise
     except CairnError as problem:  # the systems were paid for: their tables are written all the same
         return (f"there is no arena: {problem}; `cairn arena {done.folder.folder}` holds it",)
     return ()

@@ -19,6 +19,8 @@ def arena(
     max_cost_usd: float | None = None,
     baseline: str | None = None,
     out: str | Path | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> ArenaSummary:
     """Show a judge two systems' answers to the same question, again and again, and rank the systems by its verdicts.
 
@@ -43,6 +45,8 @@ def arena(
         Whom the others meet under ``vs_baseline``, and are compared with in the tables.
     out
         The folder to write; by default the bench run's own.
+    record, replay
+        A cassette: every call to a model is added to the file, or every reply comes from it and no model is asked.
 
     Returns
     -------
@@ -58,6 +62,8 @@ def arena(
         If the reports do not measure the same thing.
     BudgetError
         If the cap is used up before the first comparison.
+    CassetteError
+        If a replay needs a call that the cassette lacks.
     """
     from cairn_nb.runner.blocking import run
 
@@ -70,6 +76,8 @@ def arena(
             max_cost_usd=max_cost_usd,
             baseline=baseline,
             out=out,
+            record=record,
+            replay=replay,
         )
     )
 
@@ -82,15 +90,19 @@ async def aarena(
     max_cost_usd: float | None = None,
     baseline: str | None = None,
     out: str | Path | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> ArenaSummary:
     """`arena` for async callers."""
     from cairn_nb.api.arena_run import held
+    from cairn_nb.providers.cassette.session import keeping_calls
 
-    return await held(
-        runs,
-        pairwise={"pairs": pairs, "max_pairs_per_question": max_pairs_per_question},
-        judge_config=None if judge_config is None else Path(judge_config),
-        max_cost_usd=max_cost_usd,
-        baseline=baseline,
-        out=None if out is None else Path(out),
-    )
+    with keeping_calls(record=record, replay=replay):
+        return await held(
+            runs,
+            pairwise={"pairs": pairs, "max_pairs_per_question": max_pairs_per_question},
+            judge_config=None if judge_config is None else Path(judge_config),
+            max_cost_usd=max_cost_usd,
+            baseline=baseline,
+            out=None if out is None else Path(out),
+        )

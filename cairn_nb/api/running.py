@@ -40,24 +40,39 @@ async def aingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
     return await work(as_config(config), strict=strict)
 
 
-def calibrate(config: ConfigLike) -> CalibrationRecord:
+def calibrate(
+    config: ConfigLike, *, record: str | Path | None = None, replay: str | Path | None = None
+) -> CalibrationRecord:
     """Fit the abstention threshold on the calibration slice and write its record.
+
+    Parameters
+    ----------
+    config
+        The experiment.
+    record, replay
+        A cassette: every call to a model is added to the file, or every reply comes from it and no model is asked.
 
     Raises
     ------
     CalibrationError
         If there is nothing to fit on, or a switch that degrades the system is set.
+    CassetteError
+        If a replay needs a call that the cassette lacks.
     """
     from cairn_nb.runner.blocking import run
 
-    return run(acalibrate(config))
+    return run(acalibrate(config, record=record, replay=replay))
 
 
-async def acalibrate(config: ConfigLike) -> CalibrationRecord:
+async def acalibrate(
+    config: ConfigLike, *, record: str | Path | None = None, replay: str | Path | None = None
+) -> CalibrationRecord:
     """`calibrate` for async callers."""
+    from cairn_nb.providers.cassette.session import keeping_calls
     from cairn_nb.runner.calibrate import acalibrate as work
 
-    return await work(as_config(config))
+    with keeping_calls(record=record, replay=replay):
+        return await work(as_config(config))
 
 
 def evaluate(
@@ -68,6 +83,8 @@ def evaluate(
     reports_dir: str | Path = "reports",
     limit: int | None = None,
     trials: int = 1,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> Report:
     """Answer, judge and score a slice of the golden set, and write the report.
 
@@ -87,10 +104,28 @@ def evaluate(
         Only the first so many cases of the slice.
     trials
         How often each question is asked.
+    record, replay
+        A cassette: every call to a model is added to the file, or every reply comes from it and no model is asked.
+
+    Raises
+    ------
+    CassetteError
+        If a replay needs a call that the cassette lacks; model and case are named.
     """
     from cairn_nb.runner.blocking import run
 
-    return run(aevaluate(config, split=split, out=out, reports_dir=reports_dir, limit=limit, trials=trials))
+    return run(
+        aevaluate(
+            config,
+            split=split,
+            out=out,
+            reports_dir=reports_dir,
+            limit=limit,
+            trials=trials,
+            record=record,
+            replay=replay,
+        )
+    )
 
 
 async def aevaluate(
@@ -101,32 +136,55 @@ async def aevaluate(
     reports_dir: str | Path = "reports",
     limit: int | None = None,
     trials: int = 1,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> Report:
     """`evaluate` for async callers."""
+    from cairn_nb.providers.cassette.session import keeping_calls
     from cairn_nb.runner.evaluate import aevaluate as work
 
-    return await work(
-        as_config(config),
-        split=split,
-        out=None if out is None else Path(out),
-        reports_dir=Path(reports_dir),
-        limit=limit,
-        trials=trials,
-    )
+    with keeping_calls(record=record, replay=replay):
+        return await work(
+            as_config(config),
+            split=split,
+            out=None if out is None else Path(out),
+            reports_dir=Path(reports_dir),
+            limit=limit,
+            trials=trials,
+        )
 
 
-def ask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
-    """Answer one question, at the calibrated threshold unless `threshold` is given."""
+def ask(
+    config: ConfigLike,
+    question: str,
+    *,
+    threshold: float | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
+) -> Answer:
+    """Answer one question, at the calibrated threshold unless `threshold` is given.
+
+    `record` and `replay` are as for `evaluate`.
+    """
     from cairn_nb.runner.blocking import run
 
-    return run(aask(config, question, threshold=threshold))
+    return run(aask(config, question, threshold=threshold, record=record, replay=replay))
 
 
-async def aask(config: ConfigLike, question: str, *, threshold: float | None = None) -> Answer:
+async def aask(
+    config: ConfigLike,
+    question: str,
+    *,
+    threshold: float | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
+) -> Answer:
     """`ask` for async callers."""
+    from cairn_nb.providers.cassette.session import keeping_calls
     from cairn_nb.runner.ask import aask as work
 
-    return await work(as_config(config), question, threshold=threshold)
+    with keeping_calls(record=record, replay=replay):
+        return await work(as_config(config), question, threshold=threshold)
 
 
 def read_ingest_ledger(config: ConfigLike) -> IngestLedger:

@@ -31,6 +31,8 @@ def arena(
     max_cost_usd: options.MaxCost = None,
     baseline: Annotated[str | None, typer.Option(help="Whom the others meet under vs_baseline.")] = None,
     out: Annotated[Path | None, typer.Option(help="The folder to write; by default the bench run's own.")] = None,
+    record: options.Record = None,
+    replay: options.Replay = None,
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -46,6 +48,8 @@ def arena(
         "max_cost_usd": max_cost_usd,
         "baseline": baseline,
         "out": None if out is None else str(out),
+        "record": None if record is None else str(record),
+        "replay": None if replay is None else str(replay),
     }
     if headless:
         found = api.arena(*runs, **choices)

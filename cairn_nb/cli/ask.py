@@ -19,6 +19,8 @@ def ask(
     config: options.Config = options.DEFAULT_CONFIG,
     threshold: Annotated[float | None, typer.Option(help="Use this threshold instead of the calibrated one.")] = None,
     passages: Annotated[bool, typer.Option("--passages", help="Show the passages too.")] = False,
+    record: options.Record = None,
+    replay: options.Replay = None,
     overrides: options.Overrides = None,
     json_: options.Json = False,
 ) -> None:
@@ -27,7 +29,7 @@ def ask(
     from cairn_nb.cli.output import emit_json
 
     loaded = api.load_config(config, options.parse_overrides(overrides))
-    answer = api.ask(loaded, question, threshold=threshold)
+    answer = api.ask(loaded, question, threshold=threshold, record=record, replay=replay)
     if json_:
         emit_json(answer)
     else:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 def calibrate(
     config: options.Config = options.DEFAULT_CONFIG,
+    record: options.Record = None,
+    replay: options.Replay = None,
     overrides: options.Overrides = None,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -24,17 +26,19 @@ def calibrate(
     changes = options.parse_overrides(overrides)
     loaded = api.load_config(config, changes)
     if headless:
-        record = api.calibrate(loaded)
+        certified = api.calibrate(loaded, record=record, replay=replay)
     else:
         from cairn_nb.cli.notebooks import run_verb
         from cairn_nb.files.calibration import read_record
 
-        run_verb("calibrate", {"config": str(config), "overrides": changes})
-        record = read_record(loaded.calibration_path)
+        files = {"record": record, "replay": replay}
+        typed = {name: None if file is None else str(file) for name, file in files.items()}
+        run_verb("calibrate", {"config": str(config), "overrides": changes, **typed})
+        certified = read_record(loaded.calibration_path)
     if json_:
-        emit_json({**record.model_dump(mode="json"), "path": str(loaded.calibration_path)})
+        emit_json({**certified.model_dump(mode="json"), "path": str(loaded.calibration_path)})
     else:
-        _show(record, path=str(loaded.calibration_path))
+        _show(certified, path=str(loaded.calibration_path))
 
 
 def _show(record: CalibrationRecord, *, path: str) -> None:

@@ -32,6 +32,8 @@ def evaluate(
     limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many cases.")] = None,
     trials: Annotated[int, typer.Option(min=1, help="How often each question is asked.")] = 1,
     max_cost_usd: options.MaxCost = None,
+    record: options.Record = None,
+    replay: options.Replay = None,
     overrides: options.Overrides = None,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -43,7 +45,15 @@ def evaluate(
     cap = {} if max_cost_usd is None else {"evaluation.max_cost_usd": max_cost_usd}
     changes = {**options.parse_overrides(overrides), **cap}
     loaded = api.load_config(config, changes)
-    choices: dict[str, Any] = {"split": split, "out": out, "reports_dir": reports_dir, "limit": limit, "trials": trials}
+    choices: dict[str, Any] = {
+        "split": split,
+        "out": out,
+        "reports_dir": reports_dir,
+        "limit": limit,
+        "trials": trials,
+        "record": record,
+        "replay": replay,
+    }
     if headless:
         report = api.evaluate(loaded, **choices)
     else:

@@ -22,6 +22,15 @@ MaxCost = Annotated[
     float | None, typer.Option("--max-cost-usd", metavar="USD", help="Start nothing more once so much is charged.")
 ]
 
+Record = Annotated[
+    Path | None,
+    typer.Option("--record", metavar="FILE", help="Add every call to a model to this cassette, .jsonl or .jsonl.gz."),
+]
+Replay = Annotated[
+    Path | None,
+    typer.Option("--replay", metavar="FILE", help="Take every reply from this cassette: no key, no network."),
+]
+
 DEFAULT_CONFIG = Path("configs/default.yaml")
 DEFAULT_REPORTS = Path("reports")
 

@@ -43,7 +43,10 @@ class IngestParameters(Parameters):
 
 
 class CalibrateParameters(Parameters):
-    """Nothing of its own."""
+    """A cassette that every call to a model is added to, or that every reply comes from."""
+
+    record: str | None = None
+    replay: str | None = None
 
 
 class EvalParameters(Parameters):
@@ -54,6 +57,8 @@ class EvalParameters(Parameters):
     reports_dir: str = "reports"
     limit: int | None = Field(default=None, ge=1)
     trials: int = Field(default=1, ge=1, le=1000)
+    record: str | None = None
+    replay: str | None = None
 
 
 class GateParameters(NotSecret):
@@ -127,6 +132,8 @@ class ArenaParameters(NotSecret):
     max_cost_usd: float | None = Field(default=None, gt=0)
     baseline: str | None = None
     out: str | None = None
+    record: str | None = None
+    replay: str | None = None
     reports_dir: str = "reports"
 
     @property

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from cairn_nb.errors import ConfigError
 from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.cassette.models import kept_chat, kept_embedding, kept_rerank
 from cairn_nb.providers.chat_decision import ChatDecisionModel
 from cairn_nb.providers.decision import DecisionModel
 from cairn_nb.providers.hashing import HashingEmbedder, HashingParams
@@ -86,7 +87,8 @@ def chat_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: R
     MissingExtraError
         If it needs packages that are not installed.
     """
-    return MeteredChat(_maker(CHAT, name, "chat model")(params, limits, cache))
+    make = partial(_maker(CHAT, name, "chat model"), params, limits, cache)
+    return MeteredChat(kept_chat(name, params, make))
 
 
 def deciding(chat: ChatModel) -> DecisionModel:
@@ -98,12 +100,14 @@ def embedding_model(
     name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None
 ) -> EmbeddingModel:
     """The embedding model of this name; arguments and errors as for `chat_model`."""
-    return metered_embedding(_maker(EMBEDDING, name, "embedding model")(params, limits, cache))
+    make = partial(_maker(EMBEDDING, name, "embedding model"), params, limits, cache)
+    return metered_embedding(kept_embedding(name, params, make))
 
 
 def rerank_model(name: str, params: Mapping[str, Any], *, limits: Limits, cache: ReplyCache | None) -> RerankModel:
     """The rerank model of this name; arguments and errors as for `chat_model`."""
-    return MeteredRerank(_maker(RERANK, name, "rerank model")(params, limits, cache))
+    make = partial(_maker(RERANK, name, "rerank model"), params, limits, cache)
+    return MeteredRerank(kept_rerank(name, params, make))
 
 
 def _maker(table: Mapping[str, Maker[Made]], name: str, what: str) -> Maker[Made]:

@@ -9,6 +9,7 @@ import math
 from cairn_nb.config.model import Config
 from cairn_nb.errors import GoldenError, InputError
 from cairn_nb.golden.load import load_golden
+from cairn_nb.providers.cassette.session import working_on
 from cairn_nb.records.answer import Answer
 from cairn_nb.runner.decision import GIVEN, Decision, decision_for, uncalibrated
 from cairn_nb.runner.parts import AnsweringParts, open_answering_parts
@@ -43,7 +44,8 @@ async def aask(config: Config, question: str, *, threshold: float | None = None)
         for warning in decision.warnings:
             LOG.warning("%s", warning)
         async with asyncio.timeout(config.evaluation.case_timeout_s):
-            draft = await parts.system.answer(question, trial=0)
+            with working_on(f"{config.name} question {question!r}"):
+                draft = await parts.system.answer(question, trial=0)
     return decide(draft, threshold=decision.threshold, rule=decision.rule, abstain_text=config.generation.abstain_text)
 
 

@@ -13,7 +13,7 @@ from cairn_nb.config.load import load_config
 from cairn_nb.config.model import Config
 from cairn_nb.corpus.digest import corpus_hash
 from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
-from cairn_nb.errors import BudgetError, CairnError, ConfigError, NotComparableError
+from cairn_nb.errors import BudgetError, CairnError, CassetteError, ConfigError, NotComparableError
 from cairn_nb.files.atomic import write_json, write_text
 from cairn_nb.files.bench_run import BenchFolder
 from cairn_nb.golden.load import load_golden
@@ -91,6 +91,8 @@ async def abench(
         for config in ready:
             try:
                 reports.append(await _measured(config, reports_dir, skip_ingest=skip_ingest, together=together))
+            except CassetteError:
+                raise  # what a replay lacks must not be taken for a configuration that cannot run
             except CairnError as error:
                 skipped.append(SkippedConfig(config=config.name, reason=str(error)))
             advance(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cairn_nb.errors import BudgetError
+from cairn_nb.providers.cassette.session import working_on
 from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.engine import run_pieces
 from cairn_nb.runner.finished import Finished
@@ -55,7 +56,8 @@ async def carry_out(
             spending.charge(journal.done[piece.key].steps)
 
     async def charged(piece: Piece) -> Finished:
-        finished = await work(piece)
+        with working_on(f"{parts.config.name} case {piece.case.id} trial {piece.trial}"):
+            finished = await work(piece)
         spending.charge(finished.steps)
         return finished
 

@@ -23,6 +23,7 @@ from cairn_nb.runner.plan import RunIdentity, SplitName, slice_of
 from cairn_nb.runner.preflight import check_out, check_places
 from cairn_nb.runner.probe import aprobe
 from cairn_nb.runner.publish import is_sound, places, publish
+from cairn_nb.runner.replay_note import with_replay_note
 from cairn_nb.version import __version__
 
 
@@ -95,8 +96,10 @@ async def aevaluate(
                 probed=probed,
                 n_planned=len(pieces),
             )
+            report, is_replayed = with_replay_note(report)
             paths = places(out, reports_dir, config.name, now)
-            report = publish(report, outcomes, paths, replace_latest=is_baseline and is_sound(report))
+            may_replace = is_baseline and is_sound(report) and not is_replayed
+            report = publish(report, outcomes, paths, replace_latest=may_replace)
             if not capped and (probed is None or probed.stopped_by != "budget"):
                 journal.complete()
     return report

@@ -13,6 +13,7 @@ from cairn_nb.errors import InputError, StorageError
 from cairn_nb.files.layout import ledger_path
 from cairn_nb.files.ledger import Ledger
 from cairn_nb.files.lock import FileLock
+from cairn_nb.providers.cassette.session import in_force
 from cairn_nb.runner.finished import Finished, TextOf, from_row, to_line
 from cairn_nb.runner.pieces import Key
 from cairn_nb.runner.probe_call import KEY as PROBE
@@ -92,13 +93,15 @@ def open_run_ledger(state_dir: Path, run_id: str) -> Ledger:
 
     An interrupted run's ledger is taken up again, the fullest first. A completed one is begun anew. When
     other runs of the same identity hold theirs, this one gets another file: ``<run id>-2.jsonl`` and so on.
+    A run that is recorded into a cassette or replayed from it shares none with another run.
 
     Raises
     ------
     StorageError
         If the folder cannot be written.
     """
-    for path in _candidates(state_dir, run_id):
+    session = in_force()
+    for path in _candidates(state_dir, run_id if session is None else f"{run_id}-{session.token}"):
         _empty_if_complete(path)
         try:
             return Ledger(path)

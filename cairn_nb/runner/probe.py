@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from cairn_nb.metrics.operational import total
 from cairn_nb.progress import progress
+from cairn_nb.providers.cassette.session import PROBE, in_force, working_on
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.golden import Case
 from cairn_nb.records.outcome import Status
@@ -22,7 +23,7 @@ from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.journal import Journal
 from cairn_nb.runner.parts import Parts
 from cairn_nb.runner.pieces import Piece
-from cairn_nb.runner.probe_call import ProbeCall
+from cairn_nb.runner.probe_call import KEY, ProbeCall, from_row
 from cairn_nb.runner.probe_plan import is_check, is_precise, most_calls, spread_order
 from cairn_nb.stats.order_statistic import quantile_estimate
 
@@ -70,6 +71,7 @@ async def aprobe(
     most = most_calls(parts.config, len(cases))
     if not most:
         return None
+    _take_kept(parts.config.name, journal)
     spending.charge_usd(total(call.cost_usd for call in journal.probed.values()) if journal.probed else 0.0)
     probe = _Probe(parts, journal, spending)
     order = spread_order(len(cases))
@@ -81,6 +83,15 @@ async def aprobe(
             await probe.call(place, cases[order[place % len(order)]])
             advance(1)
     return probe.result(most, probe.stopped_at_the_end(most))
+
+
+def _take_kept(config_name: str, journal: Journal) -> None:
+    """The calls that the cassette in force holds count as made, with the latency they had then; nothing is spent."""
+    session = in_force()
+    for row in [] if session is None else session.probes(config_name):
+        call = from_row({KEY: row}).changed(spent_usd=0.0)
+        if call.place not in journal.probed:
+            journal.keep_probe(call)
 
 
 class _Probe:
@@ -95,18 +106,21 @@ class _Probe:
         if place in self._journal.probed:
             return
         deadline = asyncio.get_running_loop().time() + self._parts.config.evaluation.case_timeout_s
-        answer = await asked(self._parts.system, case.question, trial=0, deadline=deadline)
+        with working_on(f"{PROBE} {place} of {self._parts.config.name}"):
+            answer = await asked(self._parts.system, case.question, trial=0, deadline=deadline)
         self._spending.charge(answer.steps)
         failed = answer.status is Status.ERROR
-        self._journal.keep_probe(
-            ProbeCall(
-                place=place,
-                case_id=case.id,
-                latency_ms=None if failed else round(answer.latency_ms, MS_DECIMALS),
-                cost_usd=answer.cost_usd,
-                spent_usd=total(step.spent_usd for step in answer.steps) if answer.steps else 0.0,
-            )
+        call = ProbeCall(
+            place=place,
+            case_id=case.id,
+            latency_ms=None if failed else round(answer.latency_ms, MS_DECIMALS),
+            cost_usd=answer.cost_usd,
+            spent_usd=total(step.spent_usd for step in answer.steps) if answer.steps else 0.0,
         )
+        self._journal.keep_probe(call)
+        session = in_force()
+        if session is not None:
+            session.keep_probe(self._parts.config.name, call.model_dump(mode="json"))
 
     def stops_before(self, place: int) -> StoppedBy | None:
         """What ends the probe after so many calls; null while it goes on."""

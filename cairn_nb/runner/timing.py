@@ -1,4 +1,4 @@
-"""What two runs of the same work may differ in: the clock, and what was paid for before.
+"""What two runs of the same work may differ in: the clock, what was paid for before, and whether it was replayed.
 
 Everything else in a report is the same, with any concurrency and however often the run was interrupted.
 """
@@ -13,6 +13,7 @@ TOP = ("created_at", "evidence", "latency_probe")
 OPERATIONAL = ("latency_p50_ms", "latency_p95_ms", "spent_usd", "avoided_usd")
 ROW = ("latency_ms", "latency_by_stage_ms")
 ESTIMATES = ("latency_p50_ms", "latency_p95_ms")
+NOTES = ("replayed",)
 BUDGET = ("p95_within_budget",)
 
 
@@ -22,6 +23,7 @@ def without_timing(report: Report) -> dict[str, Any]:
     _drop(data, TOP)
     _drop(data["operational"], OPERATIONAL)
     _drop(data["estimates"], ESTIMATES)
+    _drop(data["notes"], NOTES)
     _drop(data["notes"].get("budget", {}), BUDGET)
     for row in data["per_case"]:
         _drop(row, ROW)

@@ -14,6 +14,7 @@ from cairn_nb.judges.pairwise.compare import Compared, compare
 from cairn_nb.judges.pairwise.pair import Pair
 from cairn_nb.judges.pairwise.panel import PairJudges
 from cairn_nb.judges.pairwise.protocol import PairJudge
+from cairn_nb.providers.cassette.session import working_on
 from cairn_nb.records.pair_comparison import PairComparison
 from cairn_nb.runner.arena.field import Field
 from cairn_nb.runner.arena.journal import ArenaJournal, BoutKey
@@ -105,7 +106,8 @@ async def _hold(bouts: Sequence[Bout], journal: ArenaJournal, *, spending: Spend
 
     async def judged(bout: Bout) -> Compared:
         deadline = asyncio.get_running_loop().time() + pace.timeout_s
-        compared = await compare(bout.judge, bout.pair, deadline=deadline)
+        with working_on(f"arena case {bout.pair.case_id} of {' and '.join(bout.pair.systems)}"):
+            compared = await compare(bout.judge, bout.pair, deadline=deadline)
         spending.charge_usd(compared.comparison.cost_usd)
         return compared
 

@@ -1,0 +1,1 @@
+"""Every model call of a run kept in one file, and the run answered from that file alone."""
