@@ -12,11 +12,11 @@ import pytest
 
 import cairn_nb as cairn
 from cairn_nb.cli.main import run
-from cairn_nb.errors import CassetteError, InputError
+from cairn_nb.errors import AuthenticationError, CassetteError, InputError
 from cairn_nb.files.ledger import read_ledger
 from cairn_nb.records import Report
 from cairn_nb.runner.timing import without_timing
-from tests.providers.loopback import LoopbackServer, serving
+from tests.providers.loopback import Behaviour, LoopbackServer, Received, failure, serving
 from tests.runner.conftest import MakeProject, Project
 from tests.runner.replay_server import KEY, KEY_ENV, sections, slow, usual
 
@@ -159,3 +159,50 @@ def test_a_file_that_is_missing_says_how_to_make_it(project: Project, tmp_path: 
     (tmp_path / "cut.jsonl.gz.part").write_text("", encoding="utf-8")
     with pytest.raises(CassetteError, match="its recording was cut off; continue it with --record"):
         evaluated(project, replay=tmp_path / "cut.jsonl.gz")
+
+
+def test_a_recording_that_was_stopped_goes_on_and_replays_as_a_whole(
+    project: Project, server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = cairn.load_config(project.path, {"evaluation.latency_probe_questions": 0})  # which asks again on purpose
+    cassette = project.folder / "run.jsonl.gz"
+
+    def run_to_its_end(**asked: Path) -> Report:
+        return cairn.evaluate(config, reports_dir=project.reports, limit=12, **asked)
+
+    whole = run_to_its_end(record=project.folder / "whole.jsonl")
+    forget(project, server, monkeypatch)
+    monkeypatch.setenv(KEY_ENV, KEY)
+    n_before = 25
+    server.usual = lambda request: usual(request) if len(server.received) <= n_before else failure(401, "revoked")
+    with pytest.raises(AuthenticationError):
+        run_to_its_end(record=cassette)
+    with pytest.raises(CassetteError, match="its recording was cut off"):
+        run_to_its_end(replay=cassette)
+    answered = [one for one in server.received if not one.path.endswith("completions")][: n_before // 5]
+    server.received.clear()
+    server.usual = usual
+    finished = run_to_its_end(record=cassette)
+    assert not [one for one in answered if one in server.received]
+    assert json.dumps(without_timing(finished)) == json.dumps(without_timing(whole))
+    forget(project, server, monkeypatch)
+    replayed = run_to_its_end(replay=cassette)
+    assert json.dumps(without_timing(replayed)) == json.dumps(without_timing(whole))
+
+
+def test_a_case_that_met_its_deadline_meets_it_again(
+    project: Project, server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hanging(request: Received) -> Behaviour:
+        said = usual(request)
+        is_late = request.path.endswith("/completions") and b"birch" in said.body
+        return Behaviour(status=said.status, body=said.body, delay_s=30 if is_late else 0)
+
+    server.usual = hanging
+    config = cairn.load_config(project.path, {"evaluation.case_timeout_s": 1.5, "evaluation.max_error_rate": 1.0})
+    cassette = project.folder / "run.jsonl"
+    recorded = cairn.evaluate(config, reports_dir=project.reports, limit=12, record=cassette)
+    assert "timeout" in {row.error_kind for row in recorded.per_case}
+    forget(project, server, monkeypatch)
+    replayed = cairn.evaluate(config, reports_dir=project.reports, limit=12, replay=cassette)
+    assert json.dumps(without_timing(replayed)) == json.dumps(without_timing(recorded))
