@@ -29,7 +29,7 @@ class CostEstimate(Record):
     `judge_cost_per_question_usd` are of a question asked once. `run_cost_usd` is what `evaluation.max_cost_usd` counts:
     answers, judging and the latency probe (`probe_calls`, `probe_cost_usd`). `total_cost_usd` has the embedding of the
     documents too (`ingestion_cost_usd`). A sum is null where a part has no price; `unpriced` names those models.
-    `within_cap` compares with `max_cost_usd`, null where there is no cap or no sum. `seconds` is null without a latency.
+    `within_cap` compares with `max_cost_usd`, null where there is no cap or no sum. `seconds` needs a latency.
     `method` says how all of it was found.
     """
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from cairn_nb.errors import ConfigError
 from cairn_nb.config.placed import placed
+from cairn_nb.errors import ConfigError
 
 
 def test_a_key_of_the_experiment_file_gets_its_place_once() -> None:

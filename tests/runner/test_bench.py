@@ -64,6 +64,6 @@ def test_when_nothing_can_run_there_is_no_board(make_project: MakeProject) -> No
 
 def test_a_baseline_that_is_no_configuration_is_refused_before_anything_runs(make_project: MakeProject) -> None:
     project = make_project("only")
-    with pytest.raises(ConfigError, match="no configuration is called 'onyl'.*one of only"):
+    with pytest.raises(ConfigError, match=r"no configuration is called 'onyl'.*one of only"):
         asyncio.run(abench([project.path], out=project.folder / "l.md", reports_dir=project.reports, baseline="onyl"))
     assert not project.config().index_dir.exists()
