@@ -21,6 +21,8 @@ def bench(
     skip_ingest: bool = False,
     baseline: str | None = None,
     max_cost_usd: float | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> Leaderboard:
     """Ingest, calibrate and evaluate each configuration, and write the leaderboard and the run's folder.
 
@@ -38,6 +40,8 @@ def bench(
         The configuration that the others are compared with; by default `stats.baseline`, else the cheapest.
     max_cost_usd
         What all of them together may be charged; those that it does not reach to finish are listed as skipped.
+    record, replay
+        A cassette: every call to a model is added to the file, or every reply comes from it and no model is asked.
 
     Returns
     -------
@@ -54,6 +58,8 @@ def bench(
             skip_ingest=skip_ingest,
             baseline=baseline,
             max_cost_usd=max_cost_usd,
+            record=record,
+            replay=replay,
         )
     )
 
@@ -66,23 +72,27 @@ async def abench(
     skip_ingest: bool = False,
     baseline: str | None = None,
     max_cost_usd: float | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> Leaderboard:
     """`bench` for async callers."""
     from cairn_nb.api.arena_run import after_bench
     from cairn_nb.api.bench_folder import write_bench
     from cairn_nb.config.select import config_files
+    from cairn_nb.providers.cassette.session import keeping_calls
     from cairn_nb.runner.bench import abench as work
 
     chosen = config_files(configs) if isinstance(configs, str) else configs
-    done = await work(
-        list(chosen),
-        out=Path(out),
-        reports_dir=Path(reports_dir),
-        skip_ingest=skip_ingest,
-        baseline=baseline,
-        max_cost_usd=max_cost_usd,
-    )
-    warnings = await after_bench(done, baseline)
+    with keeping_calls(record=record, replay=replay):
+        done = await work(
+            list(chosen),
+            out=Path(out),
+            reports_dir=Path(reports_dir),
+            skip_ingest=skip_ingest,
+            baseline=baseline,
+            max_cost_usd=max_cost_usd,
+        )
+        warnings = await after_bench(done, baseline)
     write_bench(done.folder, done.reports, baseline=baseline, board=done.board, warnings=warnings)
     return done.board
 

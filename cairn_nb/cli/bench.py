@@ -24,6 +24,8 @@ def bench(
         str | None, typer.Option(help="The one that the others are compared with; by default the cheapest.")
     ] = None,
     max_cost_usd: options.MaxCost = None,
+    record: options.Record = None,
+    replay: options.Replay = None,
     headless: options.Headless = False,
     json_: options.Json = False,
 ) -> None:
@@ -31,7 +33,13 @@ def bench(
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json, tell
 
-    choices: dict[str, Any] = {"skip_ingest": skip_ingest, "baseline": baseline, "max_cost_usd": max_cost_usd}
+    choices: dict[str, Any] = {
+        "skip_ingest": skip_ingest,
+        "baseline": baseline,
+        "max_cost_usd": max_cost_usd,
+        "record": None if record is None else str(record),
+        "replay": None if replay is None else str(replay),
+    }
     if headless:
         board = api.bench(configs, out=out, reports_dir=reports_dir, **choices)
     else:

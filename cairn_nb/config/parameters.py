@@ -94,6 +94,8 @@ class LeaderboardParameters(NotSecret):
     skip_ingest: bool = False
     baseline: str | None = None
     max_cost_usd: float | None = Field(default=None, gt=0)
+    record: str | None = None
+    replay: str | None = None
 
 
 class AttackParameters(Parameters):

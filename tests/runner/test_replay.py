@@ -206,3 +206,29 @@ def test_a_case_that_met_its_deadline_meets_it_again(
     forget(project, server, monkeypatch)
     replayed = cairn.evaluate(config, reports_dir=project.reports, limit=12, replay=cassette)
     assert json.dumps(without_timing(replayed)) == json.dumps(without_timing(recorded))
+
+
+def test_a_bench_run_replays_configuration_by_configuration(
+    project: Project, server: LoopbackServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cassette = project.folder / "bench.jsonl.gz"
+    monkeypatch.chdir(project.folder)
+    configs = [cairn.load_config(project.path, {"name": f"k{k}", "retrieval.k": k}) for k in (2, 3)]
+    recorded = cairn.bench(configs, record=cassette)
+    forget(project, server, monkeypatch)
+    replayed = cairn.bench(configs, skip_ingest=True, replay=cassette)
+    assert not replayed.skipped and not server.received
+    assert [row.config for row in replayed.rows] == [row.config for row in recorded.rows]
+    both = [sorted(cairn.read_bench(str(board.folder)).reports, key=_name) for board in (recorded, replayed)]
+    assert len(both[0]) == 2
+    for one, other in zip(*both, strict=True):
+        fitted = one.calibration and {**one.calibration, "created_at": (other.calibration or {})["created_at"]}
+        alike = one.model_copy(update={"calibration": fitted})  # the threshold was fitted again, to the same one
+        assert json.dumps(without_timing(alike)) == json.dumps(without_timing(other))
+    changed = cairn.load_config(project.path, {"name": "k2", "retrieval.k": 4})
+    with pytest.raises(CassetteError, match="k2 case"):  # what is missing is no reason to skip a configuration
+        cairn.bench([changed], skip_ingest=True, replay=cassette)
+
+
+def _name(report: Report) -> str:
+    return report.config_name
