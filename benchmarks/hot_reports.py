@@ -10,8 +10,8 @@ from scaling_corpus import write
 from timing import cpu_ms, show
 
 import cairn_nb
+from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.page import explorer_slot, page
-from cairn_nb.explorer.payload import pack
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.files.reports import read_report, write_report
 from cairn_nb.metrics import sections
@@ -55,12 +55,12 @@ def _page(report: Report) -> None:
     by_id = {case_id: evidence for (case_id, _), evidence in found.items()}
     evidence = {(row.case_id, row.trial): by_id[row.case_id] for row in large.per_case}
     body = explorer_slot(0)
-    built = page("benchmark", body, [pack(large, evidence)])
+    built = page("benchmark", body, [pack([large], [evidence])])
     measured = cpu_ms(
         {
             "the report as JSON": lambda: large.model_dump_json(),
-            "page with passages": lambda: page("benchmark", body, [pack(large, evidence)]),
-            "page without passages": lambda: page("benchmark", body, [pack(large)]),
+            "page with passages": lambda: page("benchmark", body, [pack([large], [evidence])]),
+            "page without passages": lambda: page("benchmark", body, [pack([large])]),
         }
     )
     show(f"the explorer's page of {PAGE_ROWS} rows, {len(built) / 1e6:.1f} MB with passages", measured)
@@ -84,4 +84,6 @@ def repeated(report: Report, n_rows: int) -> Report:
         ),
         estimates={},
         outcomes=sections.outcome_counts(rows),
+        documents=sections.documents_section(rows),
+        failures=sections.failure_counts(rows),
     )
