@@ -37,16 +37,21 @@ def clopper_pearson(successes: int, n: int, level: float = 0.95, side: Side = "t
     InputError
         If the counts or the level are out of range.
     """
-    from scipy.special import betaincinv
-
     _check_counts(successes, n, level)
     tail = (1 - level) / (2 if side == "two-sided" else 1)
-    low, high = 0.0, 1.0
-    if side != "upper" and successes > 0:
-        low = float(betaincinv(successes, n - successes + 1, tail))
-    if side != "lower" and successes < n:
-        high = float(betaincinv(successes + 1, n - successes, 1 - tail))
+    low = 0.0 if side == "upper" or successes == 0 else _share_reached(successes, n, tail)
+    # The upper bound of the successes is what the lower bound of the failures leaves.
+    high = 1.0 if side == "lower" or successes == n else 1 - _share_reached(n - successes, n, tail)
     return low, high
+
+
+def _share_reached(successes: int, n: int, tail: float) -> float:
+    """The share at which `successes` or more of `n` have the chance `tail`."""
+    if successes == n:  # the usual case of a run, and no reason to import scipy
+        return float(tail ** (1 / n))
+    from scipy.special import betaincinv
+
+    return float(betaincinv(successes, n - successes + 1, tail))
 
 
 def wilson(successes: int, n: int, level: float = 0.95) -> tuple[float, float]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from cairn_nb.records import Estimate
 from cairn_nb.stats.values import as_floats, check_share
@@ -70,11 +70,17 @@ def quantile_estimate(
 @lru_cache(maxsize=32)
 def order_ranks(n: int, q: float, level: float) -> tuple[int | None, int | None]:
     """The ranks, from 1, of the two values that bound the `q`-quantile; None where there is none."""
-    from scipy.special import bdtr
-
     tail = (1 - level) / 2
     # below[r - 1] = P(fewer than r values lie below the quantile), r = 1..n
-    below = bdtr(np.arange(n, dtype=np.float64), n, q)
+    below = _binomial_cdf(n, q)[:-1]
     low = int(np.searchsorted(below, tail, side="right"))
     high = int(np.searchsorted(below, 1 - tail, side="left")) + 1
     return (low or None), (high if high <= n else None)
+
+
+def _binomial_cdf(n: int, share: float) -> NDArray[np.float64]:
+    """P(Binomial(n, share) <= k) for k = 0..n, without scipy: its import would cost a run more than its intervals."""
+    k = np.arange(n + 1)
+    log_factorial = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, n + 1)))))
+    log_chance = log_factorial[n] - log_factorial - log_factorial[::-1] + k * np.log(share) + (n - k) * np.log1p(-share)
+    return np.cumsum(np.exp(log_chance))

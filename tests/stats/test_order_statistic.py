@@ -40,3 +40,11 @@ def test_gaps_are_counted_and_nothing_is_null() -> None:
     assert quantile_estimate([1.0, None, 2.0], 0.5).missing == {"missing": 1}
     assert quantile_estimate([None], 0.5, missing={"error": 1}).missing == {"error": 1}
     assert quantile_estimate([], 0.5).value is None
+
+
+@pytest.mark.parametrize("n", [*range(1, 130), 1000, 20_000])
+@pytest.mark.parametrize("q", [0.5, 0.95])
+def test_the_ranks_are_those_of_the_exact_distribution(n: int, q: float) -> None:
+    below = scipy_stats.binom.cdf(np.arange(n), n, q)
+    low, high = int(np.searchsorted(below, 0.025, side="right")), int(np.searchsorted(below, 0.975)) + 1
+    assert order_ranks(n, q, 0.95) == (low or None, high if high <= n else None)
