@@ -75,7 +75,7 @@ def keys(model: type[BaseModel], prefix: str = "") -> set[str]:
     found: set[str] = set()
     for name, field in model.model_fields.items():
         inner = inner_model(field.annotation)
-        if name in OURS:
+        if name in OURS and not prefix:
             continue
         if inner is None or issubclass(inner, Component):
             found.add(f"{prefix}{name}")
