@@ -126,11 +126,31 @@ def test_a_recording_that_fails_keeps_what_it_has(tmp_path: Path) -> None:
     assert [place.name for place in tmp_path.iterdir() if not place.name.endswith(".lock")] == [path.name]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_a_full_disk_is_an_error_and_a_folder_that_is_none_too(tmp_path: Path) -> None:
-    (tmp_path / "full.jsonl").symlink_to("/dev/full")
-    with pytest.raises(StorageError, match="cannot be written"):
-        recorded(tmp_path / "full.jsonl", *(call(n) for n in range(50)))
+LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+from cairn_nb.errors import StorageError
+from cairn_nb.providers.cassette.file import opened_for_recording
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
+try:
+    with opened_for_recording(Path(sys.argv[1])) as file:
+        for n in range(100):
+            file.add({"call": "d", "lane": "case a", "n": n, "model": "m", "purpose": "p", "reply": {"text": "x" * 300}})
+except StorageError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on file sizes")
+def test_a_full_disk_is_an_error_and_what_it_took_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    run = subprocess.run([sys.executable, "-c", LIMITED, str(path)], capture_output=True, text=True, check=True)
+    assert "cannot be written: File too large" in run.stdout
+    assert len(opened_for_replay(path).held.calls) > 10
+
+
+def test_a_folder_that_is_a_file_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(StorageError, match="cannot be written"):
         recorded(tmp_path / "file/a.jsonl", call(0))
