@@ -136,7 +136,8 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))
 try:
     with opened_for_recording(Path(sys.argv[1])) as file:
         for n in range(100):
-            file.add({"call": "d", "lane": "case a", "n": n, "model": "m", "purpose": "p", "reply": {"text": "x" * 300}})
+            reply = {"text": "x" * 300}
+            file.add({"call": "d", "lane": "case a", "n": n, "model": "m", "purpose": "p", "reply": reply})
 except StorageError as error:
     print(error)
 """
