@@ -62,7 +62,7 @@ def test_a_click_shows_the_answers_and_what_their_generator_had(playwright: Any,
         watched = ready(context, path)
         section = watched.page.locator('[data-section="label-audit"]')
         assert "dense: 2 of 4 answers" in section.inner_text()
-        section.get_by_role("button", name="show the cases").click()
+        section.get_by_role("button", name="2 cases").click()
         assert cases_shown(watched) == 2
         watched.page.locator("[role=row]", has_text="q1").last.click()
         watched.page.wait_for_selector(".cx-passage")
