@@ -18,6 +18,8 @@ from cairn_nb.stats.values import Codes, Floats, as_floats, cluster_codes
 
 # Means this close are the same rank.
 SAME = 9
+# Sums of squares this small come from a mean that binary numbers cannot hold.
+DUST = 1e-24
 
 
 @dataclass(frozen=True)
@@ -106,4 +108,5 @@ def _within_variances(array: Floats, codes: Codes) -> Floats:
     n = np.bincount(codes, minlength=_count(codes))
     means = np.bincount(codes, array, len(n)) / np.maximum(n, 1)
     squares = np.bincount(codes, (array - means[codes]) ** 2, len(n))
+    squares[squares <= DUST] = 0.0
     return np.asarray(squares[n > 1] / (n[n > 1] - 1), dtype=np.float64)

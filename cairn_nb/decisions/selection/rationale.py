@@ -78,6 +78,12 @@ def _choice(found: Recommendation, numbers: dict[str, SystemNumbers]) -> Iterato
         return
     group = len(found.tied) + 1
     winner, second = numbers[found.winner], numbers[found.tied[0]]
+    if _unknown_effort(winner) and _unknown_effort(second):
+        yield (
+            f"Among the {group} tied neither cost nor latency nor steps are known of it and of {second.system}: "
+            "only the order of their names decided."
+        )
+        return
     if _same_effort(found, winner, second):
         yield (
             f"Among the {group} tied it is level with {second.system} in what the weights count and is the simpler: "
@@ -101,6 +107,11 @@ def _decided_by(found: Recommendation) -> str:
 def _same_effort(found: Recommendation, winner: SystemNumbers, second: SystemNumbers) -> bool:
     cost_equal = winner.cost_per_question_usd == second.cost_per_question_usd or found.weights.cost == 0
     return cost_equal and (winner.latency_ms == second.latency_ms or found.weights.latency == 0)
+
+
+def _unknown_effort(system: SystemNumbers) -> bool:
+    known = (system.cost_per_question_usd, system.latency_ms, system.model_calls, system.steps)
+    return all(number is None for number in known)
 
 
 def _simplicity(system: SystemNumbers) -> str:

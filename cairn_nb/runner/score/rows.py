@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from cairn_nb.judges.heuristic.judge import JUDGE as HEURISTIC
 from cairn_nb.metrics.documents import GIVEN
 from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
 from cairn_nb.records.steps import JUDGING_STAGES
@@ -19,7 +20,7 @@ from cairn_nb.runner.score.locate import GivenLocator
 
 Locations = tuple[SupportLocation, ...]
 UNSAID = ("exact_match", "token_f1", "exact_match_uncited", "token_f1_uncited", "correct")
-UNGRADED = ("refused", "answer_score", "is_supported_by_context", "is_hallucinated", "axes_judge")
+GRADES = ("answer_score", "is_supported_by_context", "is_hallucinated", "axes_judge")
 
 
 def located(pairings: Sequence[Pairing], finished: Sequence[Finished]) -> list[Locations]:
@@ -33,6 +34,7 @@ def rows_of(joined: Joined, finished: Sequence[Finished], locations: Sequence[Lo
     """A row for each pairing, in order."""
     documents, costs = GivenDocuments(joined, finished), ReportedCosts()
     ranked = any(location.groups for place in locations for location in place)
+    told = any(_says_what_was_read(pairing) for pairing in joined.pairings)
     return tuple(
         with_failure_type(
             _row(
@@ -41,6 +43,7 @@ def rows_of(joined: Joined, finished: Sequence[Finished], locations: Sequence[Lo
                 place,
                 documents.relevance(pairing),
                 ranked=ranked,
+                told=told,
                 cost_usd=costs.of(pairing.given),
             )
         )
@@ -55,6 +58,7 @@ def _row(
     relevance: Relevance,
     *,
     ranked: bool,
+    told: bool,
     cost_usd: float | None,
 ) -> CaseRow:
     case = pairing.question.case
@@ -64,6 +68,7 @@ def _row(
         _effort(pairing, row, cost_usd),
         _citations(pairing, row),
         _retrieval(pairing, row, ranked=ranked),
+        _grades(pairing, row, told=told),
         _ranking(pairing, row),
         _blank(pairing, row),
     ]
@@ -113,12 +118,27 @@ def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
         return {}
     unsaid = dict.fromkeys((*UNSAID, "status", "judge_score", GIVEN, "answer_score"), Outcome.NOT_APPLICABLE)
     return {
-        **dict.fromkeys((*UNSAID, *UNGRADED)),
+        **dict.fromkeys((*UNSAID, "refused", *GRADES)),
         "axes": {},
         "answer_judge": {},
         "given_documents": (),
         "outcomes": unsaid,
     }
+
+
+def _grades(pairing: Pairing, row: CaseRow, *, told: bool) -> dict[str, Any]:
+    """No grades by rule where the file does not say what was read: support that cannot be looked for is unknown, not 0.
+
+    A refusal needs no passages. It is graded where other answers are, or else the grades would be those of refusals alone.
+    """
+    if row.axes_judge != HEURISTIC or _says_what_was_read(pairing) or (told and row.refused):
+        return {}
+    unknown = {"answer_score": Outcome.NOT_APPLICABLE}
+    return {**dict.fromkeys(GRADES), "axes": {}, "answer_judge": {}, "outcomes": unknown}
+
+
+def _says_what_was_read(pairing: Pairing) -> bool:
+    return pairing.given is not None and pairing.given.contexts is not None
 
 
 def _blank(pairing: Pairing, row: CaseRow) -> dict[str, Any]:

@@ -152,6 +152,13 @@ def test_then_the_simplest_fewest_model_calls_then_steps() -> None:
     assert any("level with b-three-steps" in text and "the simpler" in text for text in found.rationale)
 
 
+def test_where_nothing_is_known_of_effort_no_reason_is_made_up() -> None:
+    found = recommend([system(name, flat(3), cost=None, latency=None, stages={}) for name in ("b", "a")])
+    assert found.winner == "a"
+    assert any("only the order of their names decided" in text for text in found.rationale)
+    assert not any("the simpler" in text for text in found.rationale)
+
+
 def test_max_quality_merges_no_ties_the_highest_mean_wins_whatever_it_costs() -> None:
     best = system("best", [3 + (0.9 if i % 2 else -0.8) for i in range(40)], cost=5.0, latency=9000)
     found = recommend([best, system("cheap", flat(3.0), cost=0.01)], profile("max_quality"))

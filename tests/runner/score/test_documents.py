@@ -93,8 +93,22 @@ def test_grades_of_the_golden_set_enter_the_gain() -> None:
 
 def test_a_refusal_in_words_is_not_an_answer() -> None:
     nobody: dict[str, Any] = {"id": "u", "question": "Who?", "answerable": False}
-    report = scored(None, cases=[nobody], answer="The documents do not say who.")
+    report = scored([], cases=[nobody], answer="The documents do not say who.")
     row = report.per_case[0]
     assert (row.refused, row.correct, row.failure_type) == (True, None, "no_failure")
     assert (report.abstention.abstain_precision, report.abstention.abstain_recall) == (1.0, 1.0)
     assert (row.answer_score, row.axes_judge, report.failures) == (5.0, "heuristic", {"no_failure": 1})
+
+
+def test_grades_that_need_passages_are_unknown_where_no_file_says_what_was_read() -> None:
+    nobody: dict[str, Any] = {"id": "u", "question": "Who?", "answerable": False}
+    report = scored(None, None, None, cases=[*CASES, nobody])
+    assert [row.correct for row in report.per_case] == [True, False, False]
+    for row in report.per_case:
+        assert (row.answer_score, row.axes, row.is_hallucinated, row.axes_judge) == (None, {}, None, None)
+    assert report.answer.answer_score is None and report.estimates["answer_score"].missing == {"not_applicable": 3}
+    assert report.failures["no_failure"] == 1 and not contradictions(report)
+    # Where others say it, a refusal is still graded by rule: it needs no passages.
+    refusal = "The documents do not say who."
+    assert [row.answer_score for row in scored(None, [], cases=CASES, answer=refusal).per_case] == [1.0, 1.0]
+    assert [row.answer_score is None for row in scored(None, [], cases=CASES).per_case] == [True, False]
