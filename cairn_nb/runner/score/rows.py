@@ -129,7 +129,7 @@ def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
 def _grades(pairing: Pairing, row: CaseRow, *, told: bool) -> dict[str, Any]:
     """No grades by rule where the file does not say what was read: support that cannot be looked for is unknown, not 0.
 
-    A refusal needs no passages. It is graded where other answers are, or else the grades would be those of refusals alone.
+    A refusal needs no passages. It is graded where other answers are, lest the grades be those of refusals alone.
     """
     if row.axes_judge != HEURISTIC or _says_what_was_read(pairing) or (told and row.refused):
         return {}
