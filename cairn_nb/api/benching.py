@@ -19,6 +19,7 @@ def bench(
     out: str | Path = "reports/leaderboard.md",
     reports_dir: str | Path = "reports",
     skip_ingest: bool = False,
+    trials: int = 1,
     baseline: str | None = None,
     max_cost_usd: float | None = None,
     record: str | Path | None = None,
@@ -36,6 +37,8 @@ def bench(
         Where the reports lie; the folder is ``bench/<run id>`` in it.
     skip_ingest
         Use the indexes that are there.
+    trials
+        How often each question is asked.
     baseline
         The configuration that the others are compared with; by default `stats.baseline`, else the cheapest.
     max_cost_usd
@@ -56,6 +59,7 @@ def bench(
             out=out,
             reports_dir=reports_dir,
             skip_ingest=skip_ingest,
+            trials=trials,
             baseline=baseline,
             max_cost_usd=max_cost_usd,
             record=record,
@@ -70,6 +74,7 @@ async def abench(
     out: str | Path = "reports/leaderboard.md",
     reports_dir: str | Path = "reports",
     skip_ingest: bool = False,
+    trials: int = 1,
     baseline: str | None = None,
     max_cost_usd: float | None = None,
     record: str | Path | None = None,
@@ -89,6 +94,7 @@ async def abench(
             out=Path(out),
             reports_dir=Path(reports_dir),
             skip_ingest=skip_ingest,
+            trials=trials,
             baseline=baseline,
             max_cost_usd=max_cost_usd,
         )

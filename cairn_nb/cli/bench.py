@@ -20,6 +20,7 @@ def bench(
     out: Annotated[Path, typer.Option(help="The leaderboard's file.")] = Path("reports/leaderboard.md"),
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
     skip_ingest: Annotated[bool, typer.Option("--skip-ingest", help="Use the indexes that are there.")] = False,
+    trials: Annotated[int, typer.Option(min=1, help="How often each question is asked.")] = 1,
     baseline: Annotated[
         str | None, typer.Option(help="The one that the others are compared with; by default the cheapest.")
     ] = None,
@@ -35,6 +36,7 @@ def bench(
 
     choices: dict[str, Any] = {
         "skip_ingest": skip_ingest,
+        "trials": trials,
         "baseline": baseline,
         "max_cost_usd": max_cost_usd,
         "record": None if record is None else str(record),

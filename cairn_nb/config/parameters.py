@@ -92,6 +92,7 @@ class LeaderboardParameters(NotSecret):
     out: str = "reports/leaderboard.md"
     reports_dir: str = "reports"
     skip_ingest: bool = False
+    trials: int = Field(default=1, ge=1, le=1000)
     baseline: str | None = None
     max_cost_usd: float | None = Field(default=None, gt=0)
     record: str | None = None

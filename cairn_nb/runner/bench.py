@@ -48,6 +48,7 @@ async def abench(
     out: Path = Path("reports/leaderboard.md"),
     reports_dir: Path = Path("reports"),
     skip_ingest: bool = False,
+    trials: int = 1,
     baseline: str | None = None,
     max_cost_usd: float | None = None,
 ) -> Benched:
@@ -65,6 +66,8 @@ async def abench(
         The leaderboard's Markdown file; its JSON is written beside it.
     skip_ingest
         Use the indexes that are there.
+    trials
+        How often each question is asked.
     baseline
         The configuration that the others are to be compared with; here it is only looked for.
     max_cost_usd
@@ -90,7 +93,12 @@ async def abench(
     with progress("bench", len(ready)) as advance:
         for config in ready:
             try:
-                reports.append(await _measured(config, reports_dir, skip_ingest=skip_ingest, together=together))
+                if not together.may_start:
+                    raise BudgetError(f"{together.sentence()} before it was begun")
+                if not skip_ingest:
+                    await aingest(config)
+                await acalibrate(config, within=together)
+                reports.append(await aevaluate(config, reports_dir=reports_dir, trials=trials, within=together))
             except CassetteError:
                 raise  # what a replay lacks must not be taken for a configuration that cannot run
             except CairnError as error:
@@ -170,12 +178,3 @@ def _identity(config: Config) -> tuple[str, str]:
     """The corpus's and the golden set's content, found without parsing a document or asking a model."""
     corpus = corpus_hash(config.corpus_dir, include=config.ingest.include, exclude=config.ingest.exclude)
     return corpus, load_golden(config.golden_path).content_hash
-
-
-async def _measured(config: Config, reports_dir: Path, *, skip_ingest: bool, together: Spending) -> Report:
-    if not together.may_start:
-        raise BudgetError(f"{together.sentence()} before it was begun")
-    if not skip_ingest:
-        await aingest(config)
-    await acalibrate(config, within=together)
-    return await aevaluate(config, reports_dir=reports_dir, within=together)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -74,3 +75,15 @@ def test_a_pattern_that_matches_nothing_is_refused(in_project: Verb) -> None:
     ran = in_project("bench", "--headless", "--configs", "nothing/*.yaml")
     assert ran.code == 2
     assert "nothing/*.yaml" in ran.err
+
+
+def test_questions_asked_more_than_once_have_their_columns(project: Path, verb: Verb) -> None:
+    assert verb(*BENCH, "--trials", "2").code == 0
+    (table,) = Path("reports/bench").glob("*/metrics_summary.csv")
+    with table.open(encoding="utf-8", newline="") as lines:
+        (row,) = csv.DictReader(lines)
+    report = json.loads(Path("reports/latest/small.json").read_text(encoding="utf-8"))
+    assert report["trials"]["n_trials"] == 2 and int(row["n_ok"]) == report["n_cases"]
+    # The offline model says the same each time.
+    assert float(row["answer_score_trial_sd"]) == 0 and float(row["rank_stability"]) == 1
+    assert row["pass_at_k"] == row["pass_hat_k"] != ""
