@@ -79,7 +79,7 @@ def test_a_pattern_that_matches_nothing_is_refused(in_project: Verb) -> None:
 
 def test_questions_asked_more_than_once_have_their_columns(project: Path, verb: Verb) -> None:
     assert verb(*BENCH, "--trials", "2").code == 0
-    (table,) = Path("reports/bench").glob("*/metrics_summary.csv")
+    (table,) = (project / "reports/bench").glob("*/metrics_summary.csv")
     with table.open(encoding="utf-8", newline="") as lines:
         (row,) = csv.DictReader(lines)
     report = json.loads(Path("reports/latest/small.json").read_text(encoding="utf-8"))
