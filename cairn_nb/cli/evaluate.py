@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -41,6 +42,7 @@ def evaluate(
     """Answer, judge and score a slice of the golden set; resumes by itself where it was stopped."""
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json, tell
+    from cairn_nb.files.reports import report_text
 
     cap = {} if max_cost_usd is None else {"evaluation.max_cost_usd": max_cost_usd}
     changes = {**options.parse_overrides(overrides), **cap}
@@ -66,7 +68,7 @@ def evaluate(
         tell(f"warning: {warning}")
     latest = reports_dir / "latest" / f"{loaded.name}.json"
     if json_:
-        emit_json({**report.model_dump(mode="json"), "report_path": str(report.source), "latest_path": str(latest)})
+        emit_json({**json.loads(report_text(report)), "report_path": str(report.source), "latest_path": str(latest)})
     else:
         _show(report)
 

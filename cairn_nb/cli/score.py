@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +43,7 @@ def score(
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json
     from cairn_nb.exchange.mapping import parse_pairs
+    from cairn_nb.files.reports import report_text
 
     report = api.score(
         answers=answers,
@@ -55,7 +57,7 @@ def score(
     )
     _tell(report)
     if json_:
-        emit_json({**report.model_dump(mode="json"), "report_path": str(report.source)})
+        emit_json({**json.loads(report_text(report)), "report_path": str(report.source)})
     else:
         _show(report)
 
