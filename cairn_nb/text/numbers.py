@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from cairn_nb.text.dates import Date, dates
 from cairn_nb.text.digits import FRACTION_SIGNS, around_digits, at_digits
@@ -81,6 +82,10 @@ class Quantity:
 
 def quantities(text: str) -> tuple[Quantity, ...]:
     """Every number of a text, in order of kind: dates, times, digits, words."""
+    return _kept_quantities(text) if len(text) <= KEPT_CHARS else _all_quantities(text)
+
+
+def _all_quantities(text: str) -> tuple[Quantity, ...]:
     folded = fold(text)
     return tuple(_quantities(folded, tuple(dates(folded))))
 
@@ -106,10 +111,20 @@ def _quantities(folded: str, found: tuple[Date, ...]) -> Iterator[Quantity]:
 
 def stated_numbers(text: str) -> tuple[Quantity, ...]:
     """`quantities`, and the parts of dates by themselves: what a text can be quoted for."""
+    return _kept_stated(text) if len(text) <= KEPT_CHARS else _all_stated(text)
+
+
+def _all_stated(text: str) -> tuple[Quantity, ...]:
     folded = fold(text)
     found = tuple(dates(folded))
     extra = (Quantity(part, frozenset({part})) for date in found for part in _parts(date))
     return (*_quantities(folded, found), *extra)
+
+
+# An answer is read by the judge of its grade, by that of its axes and beside its reference: short texts are read once.
+KEPT_CHARS = 1000
+_kept_quantities = lru_cache(maxsize=4096)(_all_quantities)
+_kept_stated = lru_cache(maxsize=4096)(_all_stated)
 
 
 @dataclass(frozen=True, slots=True)
