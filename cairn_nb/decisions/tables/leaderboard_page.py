@@ -39,6 +39,8 @@ def bench_markdown(
         f"★ no other system is at least as good on answer score, cost and latency and better on one. "
         f"▲ better, ▼ worse, ≈ no clear difference from the baseline, {markdown(summary.baseline.system)} "
         f"({markdown(summary.baseline.source)}), at 5% after Holm.",
+        "Answer score is over every question and grades refusals too; a board that is sorted by the judge's score is "
+        "over answered questions alone. The two may order systems differently, and tell apart what the other cannot.",
         "## Against the baseline",
         _significance(significance),
         "## Cost by stage",
