@@ -6,7 +6,7 @@ from typing import Any
 
 from cairn_nb.files.evidence import EvidenceByCase
 from cairn_nb.files.jsonl import dump_row
-from cairn_nb.records import CaseRow, Report, Status
+from cairn_nb.records import CaseRow, Outcome, Report, Status
 
 
 def ragas_text(report: Report, evidence: EvidenceByCase | None) -> str:
@@ -29,10 +29,17 @@ def _row(row: CaseRow, evidence: EvidenceByCase | None) -> dict[str, Any]:
         "status": row.status,
         "reference": row.expected_answer,
         "answerable": row.answerable,
-        "retrieved_context_ids": list(row.retrieved_ids),
     }
+    if _unread(row):
+        return values
+    values["retrieved_context_ids"] = list(row.retrieved_ids)
     if evidence is not None and (row.case_id, row.trial) in evidence:
         passages = evidence[row.case_id, row.trial].passages
         values["retrieved_contexts"] = [passage.text for passage in passages]
         values["retrieved_context_ids"] = [passage.chunk_id for passage in passages]
     return values
+
+
+def _unread(row: CaseRow) -> bool:
+    """Whether nothing says what the answer was made from: an empty list would say that nothing was found."""
+    return not row.retrieved_ids and row.outcomes.get("answer_score") is not Outcome.SCORED
