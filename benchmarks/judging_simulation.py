@@ -9,13 +9,12 @@ errors do not cancel. Exits with 1 when a promise breaks, or when a raw judge do
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
 from judging_worlds import Arena, Judge, alike, arena_truth, both_orders, documents, mean_score, ratings, scores
-from statistics_simulation import Promise, covers
+from promises import Part, Promise, covers, tables
 
 from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
@@ -176,7 +175,7 @@ def first_picker(draws: int, seed: int) -> Iterator[Promise]:
     yield Promise("the same ranking with as many of that one's verdicts added", same / draws, draws, least=1.0)
 
 
-PARTS: dict[str, Callable[[int, int], Iterator[Promise]]] = {
+PARTS: dict[str, Part] = {
     "corrected": corrected,
     "scores": mean_scores,
     "exact": exact,
@@ -186,23 +185,5 @@ PARTS: dict[str, Callable[[int, int], Iterator[Promise]]] = {
 }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--draws", type=int, default=2000)
-    parser.add_argument("--quick", action="store_true", help="200 draws, for a look")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", nargs="+", choices=sorted(PARTS), default=list(PARTS))
-    given = parser.parse_args()
-    draws = 200 if given.quick else given.draws
-    print(f"{draws} draws\n\n| what | rate | promised | |\n|---|---|---|---|")
-    broken = 0
-    for name in given.only:
-        for promise in PARTS[name](draws, given.seed):
-            print(promise.line(), flush=True)
-            broken += not promise.kept
-    print(f"\n{broken} promises broken" if broken else "\nevery promise kept")
-    raise SystemExit(int(broken > 0))
-
-
 if __name__ == "__main__":
-    main()
+    tables(PARTS, __doc__)

@@ -9,16 +9,14 @@ Questions about one document share their document's luck with the stated correla
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 from gate_false_alarms import QUALITY, correlated, two_systems
-from scipy.stats import binom, norm
+from promises import Part, Promise, covers, tables
+from scipy.stats import norm
 from simulated_scores import SMALL, documents, repeated
 
-from cairn_nb.records import Estimate
 from cairn_nb.seeds import stream
 from cairn_nb.stats import (
     bootstrap_mean,
@@ -33,41 +31,7 @@ from cairn_nb.stats import (
 )
 from cairn_nb.stats.planning import DifferenceSpread, cases_needed
 
-TAIL = 0.001
 SHARES = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98)
-
-
-@dataclass(frozen=True)
-class Promise:
-    """The range that a rate should lie in; `draws` stand behind it."""
-
-    about: str
-    rate: float
-    draws: int
-    least: float | None = None
-    most: float | None = None
-
-    @property
-    def kept(self) -> bool:
-        low = 0.0 if self.least is None else binom.ppf(TAIL, self.draws, self.least) / self.draws
-        high = 1.0 if self.most is None else binom.ppf(1 - TAIL, self.draws, self.most) / self.draws
-        return bool(low <= self.rate <= high)
-
-    def line(self) -> str:
-        wanted = "–" if self.least is None and self.most is None else f"{_bound(self.least)}..{_bound(self.most)}"
-        verdict = "" if wanted == "–" else "kept" if self.kept else "BROKEN"
-        return f"| {self.about} | {self.rate:.3f} | {wanted} | {verdict} |"
-
-
-def _bound(value: float | None) -> str:
-    return "" if value is None else f"{value:.2f}"
-
-
-def covers(estimate: Estimate, truth: float) -> bool:
-    """Whether the interval holds the truth; a missing bound is no bound."""
-    low = -np.inf if estimate.low is None else estimate.low
-    high = np.inf if estimate.high is None else estimate.high
-    return bool(low - 1e-12 <= truth <= high + 1e-12)
 
 
 def shares(draws: int, seed: int) -> Iterator[Promise]:
@@ -233,7 +197,7 @@ def _labelled(drawn: tuple) -> tuple:
     return drawn[0], drawn[1].tolist()
 
 
-PARTS: dict[str, Callable[[int, int], Iterator[Promise]]] = {
+PARTS: dict[str, Part] = {
     "shares": shares,
     "percentile": percentile,
     "small-sample": small_sample,
@@ -244,23 +208,5 @@ PARTS: dict[str, Callable[[int, int], Iterator[Promise]]] = {
 }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--draws", type=int, default=2000)
-    parser.add_argument("--quick", action="store_true", help="200 draws, for a look")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--only", nargs="+", choices=sorted(PARTS), default=list(PARTS))
-    given = parser.parse_args()
-    draws = 200 if given.quick else given.draws
-    print(f"{draws} draws\n\n| what | rate | promised | |\n|---|---|---|---|")
-    broken = 0
-    for name in given.only:
-        for promise in PARTS[name](draws, given.seed):
-            print(promise.line(), flush=True)
-            broken += not promise.kept
-    print(f"\n{broken} promises broken" if broken else "\nevery promise kept")
-    raise SystemExit(int(broken > 0))
-
-
 if __name__ == "__main__":
-    main()
+    tables(PARTS, __doc__)

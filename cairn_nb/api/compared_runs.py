@@ -14,7 +14,7 @@ from cairn_nb.records import Report
 from cairn_nb.records.run_comparison import RunComparisons
 
 if TYPE_CHECKING:
-    from cairn_nb.api.selecting import RunLike
+    from cairn_nb.api.inputs import RunLike
 
 HINT = "give reports, or bench runs' folders, the baseline first"
 

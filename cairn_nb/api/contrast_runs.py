@@ -24,7 +24,7 @@ from cairn_nb.records import Report
 from cairn_nb.records.contrast import ContrastSets, ContrastSettings, NamedPair
 
 if TYPE_CHECKING:
-    from cairn_nb.api.selecting import RunLike
+    from cairn_nb.api.inputs import RunLike
 
 TWO = "give a bench run's folder and two of its systems, or two reports"
 SAME_NAME = ("first", "second")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cairn_nb.api.inputs import ReportLike
 
 if TYPE_CHECKING:
-    from cairn_nb.api.selecting import RunLike
+    from cairn_nb.api.inputs import RunLike
     from cairn_nb.records.contrast import ContrastSets
 
 

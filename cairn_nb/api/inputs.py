@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 ConfigLike: TypeAlias = "str | Path | Config"
 ReportLike: TypeAlias = "str | Path | Report"
+RunLike: TypeAlias = "ReportLike | Sequence[ReportLike]"
 
 
 def load_config(path: str | Path, overrides: Mapping[str, Any] | None = None) -> Config:

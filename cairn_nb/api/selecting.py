@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from cairn_nb.api.inputs import ReportLike
+from cairn_nb.api.inputs import RunLike
 
 if TYPE_CHECKING:
     from cairn_nb.records.recommendation import Recommendation
     from cairn_nb.records.run_comparison import RunComparisons
     from cairn_nb.records.selection_policy import SelectionPolicy
-
-RunLike: TypeAlias = "ReportLike | Sequence[ReportLike]"
 
 
 def recommend(
