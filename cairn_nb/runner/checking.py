@@ -17,9 +17,11 @@ from cairn_nb.runner.row_part import is_refused
 from cairn_nb.systems.checks import Checks
 
 
-async def axes_of(checks: Checks, case: Case, answer: Answer, *, deadline: float | None) -> AxisVerdict | None:
+async def axes_of(
+    checks: Checks, case: Case, answer: Answer, refusal: RefusalVerdict | None, *, deadline: float | None
+) -> AxisVerdict | None:
     """The five grades by models; None where the heuristic judge grades. Passages are read as the generator's prompt
-    had them.
+    had them. Where the heuristic judge must stand in, it goes by `refusal`.
 
     Raises
     ------
@@ -29,7 +31,8 @@ async def axes_of(checks: Checks, case: Case, answer: Answer, *, deadline: float
     if checks.axes is None:
         return None
     given = answer.model_copy(update={"passages": tuple(_as_given(passage) for passage in answer.passages)})
-    return await checks.axes.grade(case, given, deadline=deadline)
+    refused = None if refusal is None else refusal.refused
+    return await checks.axes.grade(case, given, refused=refused, deadline=deadline)
 
 
 def _as_given(passage: Passage) -> Passage:

@@ -63,7 +63,7 @@ class CaseWork:
             trial=piece.trial,
             answer=answer,
             verdict=verdict,
-            axes=await axes_of(self.checks, piece.case, answer, deadline=deadline),
+            axes=await axes_of(self.checks, piece.case, answer, refusal, deadline=deadline),
             refusal=refusal,
             claim_check=await claims_of(self.checks, answer, refusal, deadline=deadline),
         )

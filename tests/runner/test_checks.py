@@ -20,6 +20,7 @@ from cairn_nb.runner.estimated_cost import PlannedEvaluation
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.timing import without_timing
+from cairn_nb.text.refusal import is_refusal
 from tests.providers.loopback import LoopbackServer, serving
 from tests.runner.checks_server import CALL_USD, checking, judge, n_of, provider
 from tests.runner.conftest import MakeProject, Project
@@ -156,6 +157,20 @@ def test_the_model_can_say_that_words_of_refusal_are_an_answer(project: Project,
     assert {row.refusal_detector for row in rows} == {"heuristic"}
     assert not any(row.refused for row in rows)
     assert any(f"no usable probability for {len(rows)} of {len(rows)} answers" in text for text in report.warnings)
+
+
+def test_the_heuristic_judge_that_stands_in_goes_by_the_models_verdict(
+    project: Project, server: LoopbackServer
+) -> None:
+    server.usual = checking(split=two_claims, supports=lambda _: 1.0, refuses=lambda text: float("amber" in text))
+    unreadable = {"name": "llm", "params": {"provider": provider(server)}}  # this server gives no five grades
+    report = evaluate(project, 12, evaluation__axes_judge=unreadable, **MODEL)
+    fallen = [row for row in report.per_case if row.answer_judge.get("fallback")]
+    known = [row for row in fallen if row.refused]
+    assert known and len(known) < len(fallen)
+    for row in known:
+        assert not is_refusal(row.answer_text) and row.axes_judge == "heuristic"
+        assert row.answer_score == (1.0 if row.answerable else 5.0)  # answerable: only faithful, 5 of 25 points
 
 
 def test_a_server_without_log_probabilities_gives_the_same_rates(project: Project, server: LoopbackServer) -> None:

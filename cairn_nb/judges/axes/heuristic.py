@@ -14,10 +14,12 @@ class HeuristicAxesJudge:
     prompt_version = heuristic.PROMPT_VERSION
     design = None
 
-    async def grade(self, case: Case, answer: Answer, *, deadline: float | None = None) -> AxisVerdict:
+    async def grade(
+        self, case: Case, answer: Answer, *, refused: bool | None = None, deadline: float | None = None
+    ) -> AxisVerdict:
         """The five grades; it is never late."""
         del deadline
-        return heuristic.judge(case, answer)
+        return heuristic.judge(case, answer, refused=refused)
 
     async def aclose(self) -> None:
         """Nothing is open."""

@@ -65,7 +65,9 @@ class LlmAxesJudge:
             generator_family=self._generator_family,
         )
 
-    async def grade(self, case: Case, answer: Answer, *, deadline: float | None = None) -> AxisVerdict:
+    async def grade(
+        self, case: Case, answer: Answer, *, refused: bool | None = None, deadline: float | None = None
+    ) -> AxisVerdict:
         """The five grades; the heuristic judge's, marked `fallback`, when no sample could be used.
 
         Raises
@@ -82,6 +84,7 @@ class LlmAxesJudge:
             [await self.judgement(case, answer, deadline=deadline)],
             prompt_version=self.prompt_version,
             generator_family=self._generator_family or family_of(answer.model),
+            refused=refused,
         )
 
     async def judgement(self, case: Case, answer: Answer, *, deadline: float | None = None) -> Judgement:

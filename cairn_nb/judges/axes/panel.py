@@ -76,7 +76,9 @@ class PanelAxesJudge:
             scorers=self._rules.scorers,
         )
 
-    async def grade(self, case: Case, answer: Answer, *, deadline: float | None = None) -> AxisVerdict:
+    async def grade(
+        self, case: Case, answer: Answer, *, refused: bool | None = None, deadline: float | None = None
+    ) -> AxisVerdict:
         """The panel's grades; the heuristic judge's, marked `fallback`, when every judge failed.
 
         Raises
@@ -98,6 +100,7 @@ class PanelAxesJudge:
             prompt_version=self.prompt_version,
             generator_family=family,
             how=self._rules.aggregate,
+            refused=refused,
         )
         return verdict.changed(metadata={**verdict.metadata, **self._of_panel(allowed, judgements)})
 

@@ -28,11 +28,16 @@ class AxesJudge(Protocol):
     def design(self) -> JudgingDesign | None:
         """Which models grade, and how; null where none does."""
 
-    async def grade(self, case: Case, answer: Answer, *, deadline: float | None = None) -> AxisVerdict:
+    async def grade(
+        self, case: Case, answer: Answer, *, refused: bool | None = None, deadline: float | None = None
+    ) -> AxisVerdict:
         """The five grades; a model that fails or is late is stood in for, and does not raise.
 
         Parameters
         ----------
+        refused
+            Whether the answer declines to answer, where a model said so: by it the heuristic judge goes where it stands
+            in. Else the wording says it.
         deadline
             In the running loop's time; null to wait for as long as the models' own limits allow.
         """

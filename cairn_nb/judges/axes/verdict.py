@@ -23,13 +23,15 @@ def verdict_of(
     prompt_version: str,
     generator_family: str | None,
     how: Literal["mean", "median"] = "mean",
+    refused: bool | None = None,
 ) -> AxisVerdict:
     """The mean or median of the judgements that could be used; the heuristic judge's grades where none could.
 
-    Every call is in the verdict's steps, one a judge, whatever came of it.
+    Every call is in the verdict's steps, one a judge, whatever came of it. `refused` is whether the answer declines to
+    answer, where a model said so.
     """
     used = [found for found in judgements if found.scores is not None]
-    verdict = _graded(used, prompt_version, how) if used else heuristic.judge(case, answer).changed(fallback=True)
+    verdict = _graded(used, prompt_version, how) if used else _stood_in_for(case, answer, refused)
     metadata = {
         "judges": [found.judge for found in used],
         "prompt_version": verdict.prompt_version,
@@ -43,6 +45,10 @@ def verdict_of(
     }
     steps = tuple(found.step for found in judgements if found.step is not None)
     return verdict.changed(metadata=metadata, steps=steps)
+
+
+def _stood_in_for(case: Case, answer: Answer, refused: bool | None) -> AxisVerdict:
+    return heuristic.judge(case, answer, refused=refused).changed(fallback=True)
 
 
 def _graded(used: Sequence[Judgement], prompt_version: str, how: Literal["mean", "median"]) -> AxisVerdict:

@@ -79,7 +79,7 @@ async def _graded(
 
     async def work(piece: Piece) -> Finished:
         deadline = asyncio.get_running_loop().time() + config.evaluation.case_timeout_s
-        axes = await axes_of(checks, piece.case, given[piece.key].answer, deadline=deadline)
+        axes = await axes_of(checks, piece.case, given[piece.key].answer, None, deadline=deadline)
         found = given[piece.key].changed(axes=axes)
         spending.charge(() if axes is None else axes.steps)
         return found

@@ -184,6 +184,14 @@ def test_a_judge_of_the_answering_models_own_family_is_marked(
     assert verdict.metadata["self_preference"] is prefers
 
 
+@pytest.mark.parametrize("refused", [True, False])
+def test_a_verdict_on_refusal_goes_before_the_wording_where_the_heuristic_judge_stands_in(refused: bool) -> None:
+    said = answered().model_copy(update={"text": "Nothing here speaks to that." if refused else "I do not know."})
+    verdict = asyncio.run(judge_of(FakeChat(["?", "?"])).grade(CASE, said, refused=refused))
+    assert verdict.fallback and verdict.axes == heuristic(CASE, said, refused=refused).axes
+    assert verdict.axes != heuristic(CASE, said).axes  # by its wording it is the other
+
+
 class SlowChat:
     """Answers badly at once, and the second time not before the sun goes down."""
 
