@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.smallest_drops import LABELS, smallest_drops
+from cairn_nb.decisions.smallest_drops import LABELS, headline_drop, smallest_drops
 from cairn_nb.decisions.trial_lines import trial_lines
 from cairn_nb.metrics.estimates import COMPARED
 from cairn_nb.records import Estimate, TrialsSection
@@ -23,6 +23,15 @@ def test_measures_without_a_value_are_left_out_and_what_cannot_be_shown_is_none(
     )
     assert smallest_drops(report) == "judge score 0.061, answer rate none"
     assert smallest_drops(build_report(answered_rows(8))) == ""
+    assert headline_drop([report]) == "judge score 0.061" and headline_drop([build_report(answered_rows(8))]) == ""
+
+
+def test_over_several_reports_the_headline_drop_is_a_range_and_none_is_the_worst() -> None:
+    drops = (0.1, None, 0.08)
+    reports = [
+        build_report(answered_rows(8), estimates=KNOWN, smallest_visible_drop={"judge_score": drop}) for drop in drops
+    ]
+    assert headline_drop(reports) == "judge score 0.080 to none"
 
 
 def test_trials_have_lines_where_there_are_several() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.explorer.parts.banner import banner, usd
+from cairn_nb.explorer.parts.sections import reproducibility
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.explorer.view import Banner
 from cairn_nb.records import Estimate, Report
@@ -54,6 +55,25 @@ def test_facts_that_runs_share_stand_once_and_others_by_name() -> None:
     facts = dict(banner_of(report("a"), report("b", golden_version="2")).facts)
     assert facts["golden set"] == "a: 1; b: 2"
     assert facts["model"] == "stub"
+
+
+def test_runs_measured_apart_say_from_when_to_when_and_the_headline_drop_its_range() -> None:
+    """Every measure's drop stands in Reproducibility, so that many runs leave the banner short."""
+    runs = [
+        report(
+            name,
+            created_at=f"2026-01-0{day}T10:00:00Z",
+            estimates={"judge_score": Estimate(value=0.8), "answer_rate": Estimate(value=0.5)},
+            smallest_visible_drop={"judge_score": drop, "answer_rate": 0.1},
+        )
+        for name, day, drop in (("a", 2, 0.0914), ("b", 1, 0.0612), ("c", 3, 0.07))
+    ]
+    facts = dict(banner_of(*runs).facts)
+    assert facts["measured"] == "2026-01-01 10:00 to 2026-01-03 10:00"
+    assert facts["smallest drop to show"] == "judge score 0.061 to 0.091"
+    rows = {row[0]: row[1:] for row in reproducibility(runs_of(runs)).rows}
+    assert rows["smallest drop to show, judge score"] == ("0.091", "0.061", "0.070")
+    assert rows["smallest drop to show, answer rate"] == ("0.100", "0.100", "0.100")
 
 
 def test_spend_says_what_was_paid_and_what_else_is_not_zero() -> None:

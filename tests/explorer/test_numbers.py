@@ -8,6 +8,7 @@ import pytest
 
 from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.parts.numbers import ALL_EQUAL
+from cairn_nb.explorer.tables.run import SHOWN
 from cairn_nb.metrics import sections
 from cairn_nb.records import Estimate
 from tests.explorer import views
@@ -127,3 +128,8 @@ def test_equal_values_are_said_beside_a_number_and_are_no_reason_to_distrust_it(
     said = {name: found[name]["values"][0] for name in ("judge_score", "token_f1")}
     assert (said["judge_score"]["missing"], said["judge_score"]["warning"]) == (f"1 abstained; {ALL_EQUAL}", "")
     assert (said["token_f1"]["missing"], said["token_f1"]["warning"]) == ("1 abstained", "only 2 clusters")
+
+
+def test_every_measure_is_shown_once_under_a_label_of_its_own() -> None:
+    labels, names = zip(*SHOWN, strict=True)
+    assert len(set(labels)) == len(labels) and len(set(names)) == len(names)

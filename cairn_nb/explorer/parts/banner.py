@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from cairn_nb.decisions.smallest_drops import smallest_drops
+from cairn_nb.decisions.smallest_drops import headline_drop
 from cairn_nb.decisions.trial_lines import trial_lines
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
@@ -29,6 +29,8 @@ def banner(runs: Runs, *, not_ranked: str = "", audits: Sequence[JudgeAudit] = (
         The judge held against people, where that was done.
     """
     facts = [(label, _once(runs, read)) for label, read in FACTS.items()]
+    facts.append(("measured", _measured(runs.reports)))
+    facts.append(("smallest drop to show", headline_drop(runs.reports)))
     facts += [(AUDITED, audit.sentence.removeprefix(f"{AUDITED}: ")) for audit in audits]
     return Banner(
         kind=kind_of(runs.reports),
@@ -108,6 +110,12 @@ def _spend(report: Report) -> str:
     return ", ".join([*spent, *(f"{usd(value)} {what}" for value, what in parts if value)])
 
 
+def _measured(reports: Sequence[Report]) -> str:
+    """The first and the last time, to the minute."""
+    times = sorted({report.created_at[:16].replace("T", " ") for report in reports if report.created_at})
+    return " to ".join(dict.fromkeys((times[0], times[-1]))) if times else ""
+
+
 def usd(value: float) -> str:
     """Dollars as a person reads them: two decimals, or three digits of a small sum."""
     if value == 0:
@@ -123,8 +131,6 @@ FACTS = {
     "five axes": _axes_judge,
     "spend": _spend,
     "trials": lambda report: ", ".join(f"{name} {text}" for name, text in trial_lines(report)),
-    "drops it can show": smallest_drops,
-    "measured": lambda report: (report.created_at or "")[:16].replace("T", " "),
 }
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import yaml
 
+from cairn_nb.decisions.smallest_drops import LABELS, drops_of
 from cairn_nb.explorer.parts.audit import label_audit
 from cairn_nb.explorer.parts.disagreement import disagreement_section
 from cairn_nb.explorer.parts.judge_audit import judge_audit_section
@@ -43,6 +44,7 @@ def sections(
 def reproducibility(runs: Runs) -> Section:
     """Versions, digests, models, seeds and switches of each run, and its configuration as a file to copy."""
     rows = [(label, *_said_once([read(report) for report in runs.reports])) for label, read in FACTS.items()]
+    rows += [(f"smallest drop to show, {LABELS[name]}", *drops) for name, drops in _drops(runs.reports).items()]
     return Section(
         key=KEY,
         title="Reproducibility",
@@ -54,6 +56,12 @@ def reproducibility(runs: Runs) -> Section:
             if report.config
         ),
     )
+
+
+def _drops(reports: Sequence[Report]) -> dict[str, list[str]]:
+    """By measure, the smallest true drop that each run's cases would show."""
+    found = [drops_of(report) for report in reports]
+    return {name: [drops.get(name, "") for drops in found] for name in LABELS}
 
 
 def _said_once(texts: Sequence[str]) -> Iterator[str]:
