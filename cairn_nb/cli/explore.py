@@ -14,7 +14,8 @@ def explore(
     reports: Annotated[
         list[str],
         typer.Argument(
-            metavar="REPORT...", help="Reports, a baseline first; or folders and patterns of them, earliest first."
+            metavar="RUN | REPORT...",
+            help="A bench run's folder; or reports, a baseline first; or folders and patterns, earliest first.",
         ),
     ],
     out: Annotated[Path | None, typer.Option(help="The page; by default beside the first report.")] = None,

@@ -1,4 +1,4 @@
-"""`cairn.explore`: reports as a widget in a notebook."""
+"""`cairn.explore`: reports or a bench run as a widget in a notebook."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ def explore(
     ----------
     reports
         Reports or their files, a baseline before its candidate; by default those of `board`. Passages and
-        traces are shown where a report's evidence file lies beside it; without it every view works.
+        traces are shown where a report's evidence file lies beside it; without it every view works. Or one
+        bench run's folder, with its arena, contrasts and audit; the other options but the size do not apply then.
     decision
         The gate's verdict on two reports; by default that of its default rules.
     board
@@ -50,10 +51,14 @@ def explore(
     InputError
         If there is no report, or an option does not fit the reports.
     """
+    from cairn_nb.explorer.bench_run import is_bench_run, opened_bench
     from cairn_nb.explorer.opened import opened
     from cairn_nb.explorer.parts.arena import arena_section
     from cairn_nb.explorer.widget import Explorer
 
+    if len(reports) == 1 and isinstance(reports[0], str | Path) and is_bench_run(Path(reports[0])):
+        bench = opened_bench(Path(reports[0]), max_embedded_mb=max_embedded_mb)
+        return Explorer(bench.payload, bench.reports)
     found = opened(
         reports,
         decision=decision,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cairn_nb.errors import InputError
+from cairn_nb.files.bench_run import REPORTS, SUMMARY
 
 
 def report_files(places: Sequence[str | Path]) -> tuple[Path, ...]:
@@ -35,7 +36,8 @@ def _of(place: str) -> list[Path]:
     if path.is_file():
         return [path]
     if path.is_dir():
-        candidates: Iterator[Path] = path.glob("*.json")
+        inside = path / REPORTS if (path / SUMMARY).is_file() else path  # those of a bench run lie in a folder of its
+        candidates: Iterator[Path] = inside.glob("*.json")
     elif glob.has_magic(place):
         candidates = Path(path.anchor).glob(str(path.relative_to(path.anchor)))
     else:
