@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 Split: TypeAlias = Literal["eval", "calibration", "all"]
 
 
-def ingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+def ingest(
+    config: ConfigLike,
+    *,
+    strict: bool = False,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
+) -> Manifest:
     """Parse, chunk and embed the documents, and write the index.
 
     Parameters
@@ -22,22 +28,34 @@ def ingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
         The experiment.
     strict
         Refuse when a file under the corpus folder was skipped.
+    record, replay
+        A cassette: every call to an embedding model is added to the file, or every vector comes from it.
 
     Raises
     ------
     CorpusError
         If there is nothing to read, or, under `strict`, something was skipped.
+    CassetteError
+        If a replay needs a call that the cassette lacks, as it does for other documents or chunks.
     """
     from cairn_nb.runner.blocking import run
 
-    return run(aingest(config, strict=strict))
+    return run(aingest(config, strict=strict, record=record, replay=replay))
 
 
-async def aingest(config: ConfigLike, *, strict: bool = False) -> Manifest:
+async def aingest(
+    config: ConfigLike,
+    *,
+    strict: bool = False,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
+) -> Manifest:
     """`ingest` for async callers."""
+    from cairn_nb.providers.cassette.session import keeping_calls
     from cairn_nb.runner.ingest import aingest as work
 
-    return await work(as_config(config), strict=strict)
+    with keeping_calls(record=record, replay=replay):
+        return await work(as_config(config), strict=strict)
 
 
 def calibrate(

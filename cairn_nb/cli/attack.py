@@ -19,6 +19,8 @@ def attack(
         Path | None, typer.Option(help="The poisoned documents; by default 'poisoned' beside the corpus folder.")
     ] = None,
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
+    record: options.Record = None,
+    replay: options.Replay = None,
     overrides: options.Overrides = None,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -30,12 +32,14 @@ def attack(
 
     changes = options.parse_overrides(overrides)
     if headless:
-        report = api.attack(api.load_config(config, changes), poisoned=poisoned, reports_dir=reports_dir)
+        loaded = api.load_config(config, changes)
+        report = api.attack(loaded, poisoned=poisoned, reports_dir=reports_dir, record=record, replay=replay)
     else:
         from cairn_nb.cli.notebooks import run_verb
 
-        folder = None if poisoned is None else str(poisoned)
-        parameters = {"config": str(config), "overrides": changes, "poisoned": folder, "reports_dir": str(reports_dir)}
+        places = {"poisoned": poisoned, "record": record, "replay": replay}
+        typed = {name: None if place is None else str(place) for name, place in places.items()}
+        parameters = {"config": str(config), "overrides": changes, "reports_dir": str(reports_dir), **typed}
         report = AttackReport.model_validate(run_verb("attack", parameters).payload)
     if json_:
         emit_json(report)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def ingest(
     config: options.Config = options.DEFAULT_CONFIG,
     strict: Annotated[bool, typer.Option("--strict", help="Fail when a file was skipped.")] = False,
+    record: options.Record = None,
+    replay: options.Replay = None,
     overrides: options.Overrides = None,
     headless: options.Headless = False,
     json_: options.Json = False,
@@ -27,11 +29,13 @@ def ingest(
     changes = options.parse_overrides(overrides)
     loaded = api.load_config(config, changes)
     if headless:
-        api.ingest(loaded, strict=strict)
+        api.ingest(loaded, strict=strict, record=record, replay=replay)
     else:
         from cairn_nb.cli.notebooks import run_verb
 
-        run_verb("ingest", {"config": str(config), "overrides": changes, "strict": strict})
+        files = {"record": record, "replay": replay}
+        typed = {name: None if file is None else str(file) for name, file in files.items()}
+        run_verb("ingest", {"config": str(config), "overrides": changes, "strict": strict, **typed})
     index = open_index(loaded)
     _show_skipped(index.ledger)
     if json_:

@@ -37,9 +37,11 @@ class Parameters(NotSecret):
 
 
 class IngestParameters(Parameters):
-    """`strict` fails when a file was skipped."""
+    """`strict` fails when a file was skipped; `record` and `replay` name a cassette."""
 
     strict: bool = False
+    record: str | None = None
+    replay: str | None = None
 
 
 class CalibrateParameters(Parameters):
@@ -104,6 +106,8 @@ class AttackParameters(Parameters):
 
     poisoned: str | None = None
     reports_dir: str = "reports"
+    record: str | None = None
+    replay: str | None = None
 
 
 class AuditParameters(NotSecret):

@@ -53,7 +53,9 @@ def _code_digest() -> str:
     return digest.hexdigest()
 
 
-async def shared_step(root: Path, name: str, key: str, make: Callable[[Path], Awaitable[None]]) -> Shared:
+async def shared_step(
+    root: Path, name: str, key: str, make: Callable[[Path], Awaitable[None]], *, anew: bool = False
+) -> Shared:
     """A step's result: the one that is there, or what `make` writes into a folder now.
 
     Parameters
@@ -64,6 +66,8 @@ async def shared_step(root: Path, name: str, key: str, make: Callable[[Path], Aw
         The step.
     key
         `step_key` of everything that decides the result.
+    anew
+        Make it also where it is there.
 
     Raises
     ------
@@ -72,7 +76,7 @@ async def shared_step(root: Path, name: str, key: str, make: Callable[[Path], Aw
     """
     folder = root / f"{name}-{key}"
     async with holding(root / f"{name}-{key}.lock"):
-        files = _whole_files(folder)
+        files = None if anew else _whole_files(folder)
         if files is None:
             with building(folder) as temporary:
                 await make(temporary)

@@ -17,6 +17,7 @@ from cairn_nb.errors import CorpusError
 from cairn_nb.files import strict_json
 from cairn_nb.files.atomic import check_writable
 from cairn_nb.progress import progress
+from cairn_nb.providers.cassette.models import is_recorded
 from cairn_nb.providers.protocol import EmbeddingModel
 from cairn_nb.records import Chunk
 from cairn_nb.retrieval.identity import ingest_identity
@@ -95,7 +96,7 @@ async def chunk_step(config: Config, parsed: Shared) -> Shared:
 
 
 async def embed_step(config: Config, parsed: Shared, chunked: Shared, embedder: EmbeddingModel) -> Shared:
-    """The chunks' vectors, and what they cost.
+    """The chunks' vectors, and what they cost. A recording asks for them again, so that its cassette holds them.
 
     Raises
     ------
@@ -112,7 +113,7 @@ async def embed_step(config: Config, parsed: Shared, chunked: Shared, embedder: 
         await _embed(chunks, embedder, target)
 
     key = step_key("vectors", chunked.key, embedder.name, embedder.params, embedder.dim)
-    return await shared_step(shared_root(config), "vectors", key, make)
+    return await shared_step(shared_root(config), "vectors", key, make, anew=is_recorded(embedder.name))
 
 
 async def _embed(chunks: tuple[Chunk, ...], embedder: EmbeddingModel, target: Path) -> None:

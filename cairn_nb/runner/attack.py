@@ -22,6 +22,7 @@ from cairn_nb.config.model import Config
 from cairn_nb.files.atomic import write_json, write_text
 from cairn_nb.generation.prompt import PromptSettings
 from cairn_nb.judges.stub import StubJudge
+from cairn_nb.providers.cassette.session import working_on
 from cairn_nb.providers.switches import active_switches
 from cairn_nb.records.golden import Case
 from cairn_nb.records.manifest import Manifest
@@ -32,8 +33,9 @@ from cairn_nb.runner.environment import environment, git_commit
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.parts import limits_of, reply_cache
-from cairn_nb.runner.pieces import plan_pieces
+from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.preflight import check_places
+from cairn_nb.runner.replay_note import replay_note
 from cairn_nb.runner.work import CaseWork
 from cairn_nb.systems.build import build_system
 from cairn_nb.version import __version__
@@ -87,10 +89,15 @@ async def _ask(config: Config, index: Index, asked: Sequence[AttackQuestion], pr
         abstain_text=config.generation.abstain_text,
         case_timeout_s=config.evaluation.case_timeout_s,
     )
+
+    async def attacked(piece: Piece) -> Finished:
+        with working_on(f"{config.name} attack question {piece.case.id}"):
+            return await work(piece)
+
     try:
         await run_pieces(
             pieces,
-            work,
+            attacked,
             lambda finished: done.__setitem__(finished.case_id, finished),
             concurrency=config.evaluation.concurrency,
             description=f"attack {config.name}",
@@ -116,4 +123,4 @@ def _report(
         git_commit=git_commit(config.base_dir),
         switches=active_switches(),
     )
-    return attack_report(identity, specs, answers).changed(notes={"environment": environment()})
+    return attack_report(identity, specs, answers).changed(notes={"environment": environment(), **replay_note()})

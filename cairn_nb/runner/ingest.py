@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cairn_nb.config.model import Config
+from cairn_nb.providers.cassette.session import INGESTION, working_on
 from cairn_nb.records.manifest import Manifest
 from cairn_nb.retrieval.build import abuild_index
 from cairn_nb.runner.parts import limits_of, reply_cache
@@ -24,6 +25,7 @@ async def aingest(config: Config, *, strict: bool = False) -> Manifest:
     """
     embedder = build_embedder(config, limits=limits_of(config), cache=reply_cache(config))
     try:
-        return await abuild_index(config, embedder=embedder, strict=strict)
+        with working_on(INGESTION):
+            return await abuild_index(config, embedder=embedder, strict=strict)
     finally:
         await embedder.aclose()

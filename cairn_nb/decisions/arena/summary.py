@@ -65,6 +65,8 @@ def _connected(comparisons: Sequence[PairComparison]) -> bool:
 
 
 def _warnings(summary: ArenaSummary) -> Iterator[str]:
+    if summary.plan.replayed is not None:
+        yield f"the arena's verdicts were replayed from {summary.plan.replayed['cassette']}; no model was asked"
     if summary.plan.stopped:
         yield f"the arena is incomplete: {summary.plan.stopped}"
     if summary.n_comparisons and not summary.n_complete:

@@ -139,6 +139,12 @@ def kept_embedding(component: str, params: Mapping[str, Any], make: Callable[[],
     return KeptEmbedding(session, component, params, None if session.is_replay else make())
 
 
+def is_recorded(component: str) -> bool:
+    """Whether the calls of an embedding model are being added to a cassette now."""
+    session = in_force()
+    return session is not None and not session.is_replay and component not in COMPUTED
+
+
 def kept_rerank(component: str, params: Mapping[str, Any], make: Callable[[], RerankModel]) -> RerankModel:
     """The same for a rerank model."""
     session = in_force()

@@ -57,7 +57,11 @@ def test_an_arena_replays_without_its_judge(
     server.received.clear()
     again = held("again", replay=cassette)
     assert not server.received
-    alike = {"folder": "", "spent_usd": 0.0}
+    told = again.plan.replayed
+    assert told is not None and told["cassette"] == "arena.jsonl.gz" and told["digest"].startswith("sha256:")
+    assert first.plan.replayed is None and again.warnings[1:] == first.warnings
+    assert again.warnings[0] == "the arena's verdicts were replayed from arena.jsonl.gz; no model was asked"
+    alike = {"folder": "", "spent_usd": 0.0, "plan": first.plan, "warnings": ()}
     assert again.changed(**alike) == first.changed(**alike)
     assert first.spent_usd and again.spent_usd == 0
     lines = [(tmp_path / out / COMPARISONS).read_text(encoding="utf-8").splitlines() for out in ("first", "again")]
