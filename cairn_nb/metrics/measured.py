@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias, overload
+from weakref import WeakValueDictionary
 
 import numpy as np
 
-from cairn_nb.metrics.documents import OF_RANKING, of_ranking
 from cairn_nb.metrics.measurements import Measuring
 from cairn_nb.metrics.reasons import Measurement
+from cairn_nb.metrics.together import TOGETHER
 from cairn_nb.records import CaseRow, Outcome
 from cairn_nb.stats.ratio import Ratio
 from cairn_nb.stats.values import Codes, Floats, cluster_codes
@@ -26,6 +27,17 @@ class MeasuredRows(Sequence[CaseRow]):
         self._rows = tuple(rows)
         self._columns: dict[Measuring, Column] = {}
         self.ratios: dict[str, Ratio] = {}
+
+    @classmethod
+    def of(cls, rows: tuple[CaseRow, ...]) -> MeasuredRows:
+        """These very rows, measured once for all who hold them at the same time; equal rows of another tuple are not.
+
+        A report's leaderboard, tables, recommendation and page read the same rows, each by itself.
+        """
+        found = _HELD.get(id(rows))
+        if found is None or found._rows is not rows:
+            found = _HELD[id(rows)] = cls(rows)
+        return found
 
     def __iter__(self) -> Iterator[CaseRow]:
         return iter(self._rows)
@@ -43,17 +55,22 @@ class MeasuredRows(Sequence[CaseRow]):
     def column(self, measuring: Measuring) -> Column:
         """What `measure` says of these rows."""
         if measuring not in self._columns:
-            if measuring in OF_RANKING and self._rows:
-                together = zip(*map(of_ranking, self._rows), strict=True)
-                self._columns.update(zip(OF_RANKING, map(_column, together), strict=True))
-            else:
+            together = TOGETHER.get(measuring)
+            if together is None or not self._rows:
                 self._columns[measuring] = measure(self._rows, measuring)
+            else:
+                measured = zip(*map(together.of_row, self._rows), strict=True)
+                self._columns.update(zip(together.measures, map(_column, measured), strict=True))
         return self._columns[measuring]
 
     @cached_property
     def questions(self) -> Codes | None:
         """What `questions` says of these rows."""
         return questions(self._rows)
+
+
+# By the rows' identity, which no others can have while these are held.
+_HELD: WeakValueDictionary[int, MeasuredRows] = WeakValueDictionary()
 
 
 def questions(rows: Sequence[CaseRow]) -> Codes | None:
@@ -73,9 +90,10 @@ def measure(rows: Sequence[CaseRow], measuring: Measuring) -> Column:
 
 
 def _column(measured: Sequence[Measurement]) -> Column:
-    missing = Counter(str(value) for value in measured if isinstance(value, Outcome))
-    if missing:
-        measured = [np.nan if isinstance(value, Outcome) else value for value in measured]
+    missing: dict[str, int] = {}
+    if Outcome in set(map(type, measured)):  # most columns have a value in each row
+        missing = Counter(map(str, [value for value in measured if value.__class__ is Outcome]))
+        measured = [np.nan if value.__class__ is Outcome else value for value in measured]
     values = np.array(measured, dtype=np.float64)
     values.flags.writeable = False
     return values, dict(sorted(missing.items()))
