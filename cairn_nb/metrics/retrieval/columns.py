@@ -100,33 +100,15 @@ def text(column: pd.Series) -> list[str]:
     """
     from pandas.api.types import infer_dtype, is_integer_dtype
 
-    require_present(column)
     values = column.to_numpy(dtype=object)
-    if is_integer_dtype(column.dtype):
-        return list(map(str, values.tolist()))
     kind = infer_dtype(values, skipna=False) if len(values) else "string"
-    if kind == "integer":
+    if kind == "string":
+        found: list[str] = values.tolist()
+        return found
+    require_present(column)
+    if kind == "integer" or is_integer_dtype(column.dtype):
         return list(map(str, values.tolist()))
-    if kind != "string":
-        raise InputError(f"ids are {kind}", key=str(column.name), hint="write ids as text or whole numbers")
-    found: list[str] = values.tolist()
-    return found
-
-
-def strings(column: pd.Series) -> pd.Series:
-    """A column of ids as text, left as it is where its type says that it is text.
-
-    Raises
-    ------
-    InputError
-        If an id is missing, or is neither text nor a whole number.
-    """
-    import pandas as pd
-
-    if isinstance(column.dtype, pd.StringDtype):
-        require_present(column)
-        return column
-    return pd.Series(text(column), dtype=object, name=column.name)
+    raise InputError(f"ids are {kind}", key=str(column.name), hint="write ids as text or whole numbers")
 
 
 def floats(column: pd.Series) -> NDArray[np.float64]:

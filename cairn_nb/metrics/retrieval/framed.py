@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from cairn_nb.metrics.retrieval import columns
 from cairn_nb.metrics.retrieval.block import Block, cuts, judged_places, single
+from cairn_nb.metrics.retrieval.by_query import ByQuery, by_query
+from cairn_nb.metrics.retrieval.ids import Ids, Prints, ids
 from cairn_nb.metrics.retrieval.judgements import Floats, Ints, Judgements
+from cairn_nb.metrics.retrieval.meeting import Members, meet
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,17 +25,14 @@ BLOCK_DOCUMENTS = 1 << 15
 
 @dataclass(frozen=True)
 class Rankings:
-    """A run whose rows stand query after query; those of ``queries[i]`` are ``sizes[i]`` rows from ``starts[i]``."""
+    """A run by query, with a score a row."""
 
-    frame: pd.DataFrame
+    table: ByQuery
     scores: Floats
-    queries: list[str]
-    starts: Ints
-    sizes: Ints
 
 
 def rankings(run: pd.DataFrame) -> Rankings:
-    """The table by query; where a query's rows are scattered, they are brought together first.
+    """The table by query.
 
     Raises
     ------
@@ -40,11 +40,8 @@ def rankings(run: pd.DataFrame) -> Rankings:
         If a column is missing, an id is missing or neither text nor a whole number, or a score is no number.
     """
     columns.require(run, ("query_id", "doc_id", "score"), "the run")
-    found = _grouped(run)
-    if len(set(found.queries)) == len(found.queries):
-        return found
-    codes = run.groupby("query_id", sort=False).ngroup().to_numpy()
-    return _grouped(run.iloc[np.argsort(codes, kind="stable")])
+    table = by_query(run)
+    return Rankings(table, columns.floats(table.frame["score"]))
 
 
 def blocks(judged: Judgements, run: Rankings) -> Iterator[Block]:
@@ -53,81 +50,64 @@ def blocks(judged: Judgements, run: Rankings) -> Iterator[Block]:
     Raises
     ------
     InputError
-        If a document stands twice under a query.
+        If a document stands twice under a query, or its id is missing or neither text nor a whole number.
     """
     if not judged.queries:
         return
+    listed = ids(run.table.frame["doc_id"])
+    asked = listed.like(judged.documents)
+    met = Meeting(judged, asked, asked.prints(slice(None)), run, listed)
     row_of = {query: row for row, query in enumerate(judged.queries)}
-    rows = np.array([row_of.get(query, -1) for query in run.queries], dtype=np.int64)
-    for start, end in cuts(run.sizes, BLOCK_DOCUMENTS):
-        yield _block(judged, run, rows[start:end], slice(start, end))
+    rows = np.array([row_of.get(query, -1) for query in run.table.queries], dtype=np.int64)
+    for start, end in cuts(run.table.sizes, BLOCK_DOCUMENTS):
+        yield _block(met, rows[start:end], slice(start, end))
 
 
 def unjudged(judged: Judgements, run: Rankings) -> dict[str, int]:
     """The queries that only the run knows, with the number of their documents."""
     known = set(judged.queries)
-    pairs = zip(run.queries, run.sizes.tolist(), strict=True)
+    pairs = zip(run.table.queries, run.table.sizes.tolist(), strict=True)
     return {query: size for query, size in pairs if query not in known}
 
 
-def _grouped(run: pd.DataFrame) -> Rankings:
-    columns.require_present(run["query_id"])
-    ids = run["query_id"].array
-    changes = np.asarray(ids[1:] != ids[:-1], dtype=bool) if len(ids) else np.empty(0, dtype=bool)
-    starts = np.concatenate([np.zeros(min(len(ids), 1), dtype=np.int64), np.flatnonzero(changes) + 1])
-    sizes = np.diff(starts, append=len(ids))
-    return Rankings(run, columns.floats(run["score"]), columns.text(run["query_id"].iloc[starts]), starts, sizes)
+@dataclass(frozen=True)
+class Meeting:
+    """The judgements and the run, the documents of both as ids held in one way; those of the former with numbers."""
+
+    judged: Judgements
+    asked: Ids
+    prints: Prints
+    run: Rankings
+    listed: Ids
 
 
-def _block(judged: Judgements, run: Rankings, rows: Ints, chosen: slice) -> Block:
-    sizes, first = run.sizes[chosen], int(run.starts[chosen.start])
-    listed = columns.strings(run.frame["doc_id"].iloc[first : first + int(sizes.sum())])
-    begins = judged.starts[np.maximum(rows, 0)]
-    places, owner = judged_places(begins, np.where(rows >= 0, judged.starts[np.maximum(rows, 0) + 1], begins))
-    asked, given = _codes([judged.documents[place] for place in places.tolist()], listed)
-    pairs = _pairs(np.repeat(np.arange(len(sizes)), sizes), given)
-    _refuse_twice(pairs, listed, run.queries[chosen])
-    hits, standing = _meet(_pairs(owner, asked), pairs, given)
-    scores: NDArray[np.float32] = single(run.scores[first : first + len(listed)])
-    starts = run.starts[chosen] - first
+def _block(given: Meeting, rows: Ints, chosen: slice) -> Block:
+    table = given.run.table
+    sizes, starts = table.sizes[chosen], table.starts[chosen]
+    first, end = int(starts[0]), int(starts[-1] + sizes[-1])
+    places, owner = _asked(given.judged, rows)
+    asked = Members(given.asked, places, given.prints[places], owner)
+    standing = np.arange(first, end)
+    prints = given.listed.prints(slice(first, end))
+    listed = Members(given.listed, standing, prints, np.repeat(np.arange(len(sizes)), sizes))
+    met, found = meet(asked, listed, table.queries[chosen])
+    scores: NDArray[np.float32] = single(given.run.scores[first:end])
     return Block(
         rows=rows,
         sizes=sizes,
         scores=scores,
-        documents=lambda ranking: listed.iloc[starts[ranking] : starts[ranking] + sizes[ranking]].tolist(),
-        judged=places[hits],
-        ranking=owner[hits],
-        found=scores[standing],
+        documents=lambda ranking: given.listed.text(_stretch(starts, sizes, ranking)),
+        judged=places[met],
+        ranking=owner[met],
+        found=scores[found],
     )
 
 
-def _codes(asked: list[str], listed: pd.Series) -> tuple[Ints, Ints]:
-    """Numbers for the ids of the relevant and of the listed documents, equal where ids are; the former are lower."""
-    import pandas as pd
-
-    codes, _ = pd.factorize(pd.concat([pd.Series(asked, dtype=listed.dtype), listed], ignore_index=True))
-    return codes[: len(asked)], codes[len(asked) :]
+def _asked(judged: Judgements, rows: Ints) -> tuple[Ints, Ints]:
+    """The relevant documents of some queries, none for -1, and for each the number of its query among these."""
+    begins = judged.starts[np.maximum(rows, 0)]
+    return judged_places(begins, np.where(rows >= 0, judged.starts[np.maximum(rows, 0) + 1], begins))
 
 
-def _pairs(ranking: Ints, code: Ints) -> Ints:
-    return (ranking << 32) | code
-
-
-def _meet(asked: Ints, pairs: Ints, given: Ints) -> tuple[Ints, Ints]:
-    """Which of the relevant documents stand in their query's ranking, and at which rows of the block."""
-    if not len(asked):
-        return np.empty(0, dtype=np.int64), np.empty(0, dtype=np.int64)
-    # A code above every relevant document's belongs to none; most rows go here.
-    possible = np.flatnonzero(given <= (asked & 0xFFFFFFFF).max())
-    order = np.argsort(asked)
-    at = np.searchsorted(asked, pairs[possible], sorter=order)
-    met = asked[order[np.minimum(at, len(order) - 1)]] == pairs[possible]
-    return order[at[met]], possible[met]
-
-
-def _refuse_twice(pairs: Ints, listed: pd.Series, queries: list[str]) -> None:
-    ordered = np.sort(pairs)
-    if len(again := np.flatnonzero(ordered[1:] == ordered[:-1])):
-        pair = ordered[again[0]]
-        name = listed.iloc[int(np.flatnonzero(pairs == pair)[0])]
-        columns.require_distinct([name, name], f"run, query {queries[pair >> 32]!r}")
+def _stretch(starts: Ints, sizes: Ints, ranking: int) -> slice:
+    return slice(int(starts[ranking]), int(starts[ranking] + sizes[ranking]))

@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 
 from cairn_nb.errors import InputError
 from cairn_nb.metrics.retrieval import columns
+from cairn_nb.metrics.retrieval.by_query import by_query
+from cairn_nb.metrics.retrieval.ids import ids
+from cairn_nb.metrics.retrieval.meeting import surely_distinct
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -71,17 +74,13 @@ def _from_mapping(qrels: Mapping[str, Mapping[str, float]]) -> Judgements:
 
 
 def _from_frame(qrels: pd.DataFrame) -> Judgements:
-    import pandas as pd
-
     columns.require(qrels, ("query_id", "doc_id", "relevance"), "qrels")
-    codes, names = pd.factorize(np.array(columns.text(qrels["query_id"]), dtype=object))
-    sizes = np.bincount(codes, minlength=len(names)).astype(np.int64)
-    order = np.argsort(codes, kind="stable")
-    listed = columns.text(qrels["doc_id"])
-    documents = [listed[place] for place in order.tolist()]
-    queries: list[str] = names.tolist()
-    _refuse_twice(queries, sizes, documents)
-    return _relevant(queries, sizes, documents, columns.floats(qrels["relevance"])[order])
+    table = by_query(qrels)
+    documents = columns.text(table.frame["doc_id"])
+    of_query = np.repeat(np.arange(len(table.sizes)), table.sizes)
+    if not surely_distinct(ids(table.frame["doc_id"]).prints(slice(None)), of_query):
+        _refuse_twice(table.queries, table.sizes, documents)
+    return _relevant(table.queries, table.sizes, documents, columns.floats(table.frame["relevance"]))
 
 
 def _relevant(queries: Sequence[str], sizes: Ints, documents: Iterable[str], grades: Floats) -> Judgements:
