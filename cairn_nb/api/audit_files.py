@@ -83,7 +83,8 @@ def audited(place: AuditPlace, labels: Path, options: AuditOptions) -> JudgeAudi
     answers, runs = judged_answers(place.reports, options.cluster), audited_runs(place.reports)
     read = _read(place, labels, answers, options)
     judge = judge_name(place.reports, read.rule)
-    warnings = _looked_up(read, judge, options)
+    if options.purpose == "certify":
+        refuse_used(read.answers, judge, read_used(options.state_dir))
     asked = Asked(
         source=read.source,
         rule=read.rule,
@@ -98,11 +99,9 @@ def audited(place: AuditPlace, labels: Path, options: AuditOptions) -> JudgeAudi
         own_family=own_families(place.reports, runs),
         comparisons=place.comparisons(),
         raters_alpha=read.raters_alpha,
-        warnings=warnings,
     )
     found = audit_of(answers, runs, read.labelled, judge=judge, asked=asked, known=known)
-    if options.purpose is not None:
-        note_used(options.state_dir, _use(read, judge, options))
+    note_used(options.state_dir, _use(read, judge, options))
     write_text(place.folder / AUDIT, found.model_dump_json(indent=2) + "\n")
     write_text(place.folder / AUDIT_PAGE, audit_markdown(found))
     if place.bench == place.folder:
@@ -150,12 +149,6 @@ def _has_correct(answers: tuple[JudgedAnswer, ...]) -> bool:
 def _key_place(labels: Path, folder: Path) -> Path:
     beside = labels.parent / KEY
     return beside if beside.is_file() else folder / KEY
-
-
-def _looked_up(read: _Read, judge: JudgeName, options: AuditOptions) -> tuple[str, ...]:
-    if options.purpose != "certify":
-        return ()
-    return refuse_used(read.answers, judge.name, judge.rubric, read_used(options.state_dir))
 
 
 def _use(read: _Read, judge: JudgeName, options: AuditOptions) -> UsedLabels:

@@ -55,7 +55,7 @@ class VerdictAudit(Record):
 
 
 class Certification(Record):
-    """Whether both one-sided lower bounds reach the bar, on labels that served nothing else."""
+    """Whether both one-sided lower bounds reach the bar, on labels that served nothing else before."""
 
     bar: float
     level: float
@@ -198,12 +198,15 @@ class AuditKey(Record):
 
 
 class UsedLabels(Record):
-    """One use of labels, a line of labels-used.jsonl; `answers` are the digests of the answers that were labelled."""
+    """One use of labels, a line of labels-used.jsonl; `answers` are the digests of the answers that were labelled.
+
+    `purpose` is null for a look: an audit that was asked for nothing more.
+    """
 
     labels_sha256: str
     judge: str
     rubric: str
-    purpose: Purpose
+    purpose: Purpose | None
     answers: tuple[str, ...]
 
 

@@ -142,11 +142,22 @@ def test_labels_for_tuning_certify_nobody(judged: tuple[Path, Report], verb: Ver
     assert "60 of the 60 labelled answers were used for tuning llm (stub-1)" in ran.err
 
 
-def test_looking_without_a_purpose_uses_nothing_up(judged: tuple[Path, Report], verb: Verb) -> None:
+def test_a_look_at_the_judge_uses_nothing_up(judged: tuple[Path, Report], verb: Verb) -> None:
     place, report = judged
     labels = labelled(place.parent, report, [True] * 30 + [False] * 30)
     assert verb("audit", str(place), "--labels", str(labels), "--headless").code == 0
-    assert not (place.parent / ".cairn/labels-used.jsonl").exists()
+    assert verb("audit", str(place), "--labels", str(labels), "--headless", "--bar", "0.8").code == 0
+
+
+def test_a_look_at_one_judge_keeps_the_labels_from_certifying_the_next(judged: tuple[Path, Report], verb: Verb) -> None:
+    place, report = judged
+    labels = labelled(place.parent, report, [True] * 30 + [False] * 30)
+    assert verb("audit", str(place), "--labels", str(labels), "--headless").code == 0
+    write_report(report.changed(notes={**report.notes, "rubric_version": "stub-2"}), place)
+    mended = verb("audit", str(place), "--labels", str(labels), "--headless", "--bar", "0.8")
+    assert mended.code == 2
+    assert "were looked at for another judge or rubric before, llm (stub-1)" in mended.err
+    assert verb("audit", str(place), "--labels", str(labels), "--headless").code == 0
 
 
 @pytest.mark.parametrize(

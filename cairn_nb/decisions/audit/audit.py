@@ -62,15 +62,12 @@ class Known:
         Of the pairwise arena.
     raters_alpha
         How well people agree among themselves.
-    warnings
-        What was noticed on the way.
     """
 
     group_sizes: GroupSizes = field(default_factory=dict)
     own_family: Mapping[str, bool] = field(default_factory=dict)
     comparisons: tuple[PairComparison, ...] = ()
     raters_alpha: Estimate | None = None
-    warnings: tuple[str, ...] = ()
 
 
 def audit_of(
@@ -114,7 +111,7 @@ def audit_of(
         raters_alpha=known.raters_alpha,
         corrected=corrected_scores(run, labelled),
         leanings=(*leanings(labelled, known.own_family), *order_leanings(known.comparisons, _cluster_of(answers))),
-        warnings=(*known.warnings, *_warnings(labelled, judge, asked, known)),
+        warnings=tuple(_warnings(labelled, judge, asked, known)),
         seed=asked.seed,
         cluster=asked.cluster,
     )
@@ -127,7 +124,7 @@ def _cluster_of(answers: Sequence[JudgedAnswer]) -> dict[str, str]:
 def _warnings(labelled: Labelled, judge: JudgeName, asked: Asked, known: Known) -> Iterator[str]:
     n = len(labelled.pairs)
     if judge.several:
-        yield f"the answers were scored by different judges or rubrics ({judge.name}; {judge.rubric})"
+        yield f"the answers were scored by different judges or rubrics ({judge.written})"
     if n < FEW:
         yield f"{n} labels show a large bias at most; small differences need more than {FEW}"
     stood_in = sum(bool(pair.answer.row.answer_judge.get("fallback")) for pair in labelled.pairs)

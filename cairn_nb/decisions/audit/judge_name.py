@@ -19,6 +19,11 @@ class JudgeName:
     rubric: str
     several: bool = False
 
+    @property
+    def written(self) -> str:
+        """Both, for a sentence."""
+        return f"{self.name}; {self.rubric}"
+
 
 def judge_name(reports: Sequence[Report], rule: Rule) -> JudgeName:
     """The judge whose verdicts the rule reads."""

@@ -1,23 +1,27 @@
-"""Whether labels may certify a judge: those that tuned one, or were its examination already, may not."""
+"""Whether labels may certify a judge: those that served anything else before may not."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from cairn_nb.decisions.audit.judge_name import JudgeName
 from cairn_nb.errors import InputError
 from cairn_nb.records.audit import UsedLabels
 
 HINT = "label other answers; a judge that was chosen or mended on labels does better on them than elsewhere"
 
 
-def refuse_used(answers: Sequence[str], judge: str, rubric: str, used: Iterable[UsedLabels]) -> tuple[str, ...]:
-    """Refuse labels that were used; what else is to be said of their past, as sentences.
+def refuse_used(answers: Sequence[str], judge: JudgeName, used: Iterable[UsedLabels]) -> None:
+    """Refuse to certify on labels that served before, whichever judge it was.
+
+    A look at the very judge that is to be certified is not held against it: it changes nothing that is certified. A
+    look at another one is, since that one may have been given up, or mended, for what the labels said.
 
     Parameters
     ----------
     answers
         The labelled answers, by digest.
-    judge, rubric
+    judge
         What is to be certified.
     used
         Every earlier use.
@@ -25,20 +29,30 @@ def refuse_used(answers: Sequence[str], judge: str, rubric: str, used: Iterable[
     Raises
     ------
     InputError
-        If one of them was used for tuning, or for certifying the same judge by the same rubric.
+        If one of the answers was labelled for an earlier use, or there are several judges.
     """
-    own, others = set(answers), []
+    if judge.several:
+        hint = "certify one judge at a time"
+        raise InputError(f"the answers were scored by different judges or rubrics ({judge.written})", hint=hint)
+    own = set(answers)
     for entry in used:
         shared = len(own & set(entry.answers))
-        if not shared:
-            continue
-        what = f"{shared} of the {len(own)} labelled answers"
-        if entry.purpose == "tune":
-            raise InputError(f"{what} were used for tuning {entry.judge} ({entry.rubric})", hint=HINT)
-        if (entry.judge, entry.rubric) == (judge, rubric):
-            raise InputError(f"{what} were used for certifying this judge and rubric before", hint=HINT)
-        others.append(f"{entry.judge} ({entry.rubric})")
-    if not others:
-        return ()
-    names = ", ".join(dict.fromkeys(others))
-    return (f"these labels certified or refused other judges before ({names}): of many that try, one may pass by luck",)
+        if shared and not _same_look(entry, judge):
+            raise InputError(f"{shared} of the {len(own)} labelled answers {_served(entry, judge)}", hint=HINT)
+
+
+def _same_look(entry: UsedLabels, judge: JudgeName) -> bool:
+    return entry.purpose is None and _is_of(entry, judge)
+
+
+def _is_of(entry: UsedLabels, judge: JudgeName) -> bool:
+    return (entry.judge, entry.rubric) == (judge.name, judge.rubric)
+
+
+def _served(entry: UsedLabels, judge: JudgeName) -> str:
+    other = f"{entry.judge} ({entry.rubric})"
+    if entry.purpose == "tune":
+        return f"were used for tuning {other}"
+    if entry.purpose is None:
+        return f"were looked at for another judge or rubric before, {other}"
+    return f"were used for certifying {'this judge and rubric' if _is_of(entry, judge) else other} before"
