@@ -13,7 +13,7 @@ import cairn_nb
 from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.page import explorer_slot, page
 from cairn_nb.files.evidence import read_evidence_of
-from cairn_nb.files.reports import read_report, write_report
+from cairn_nb.files.reports import write_report
 from cairn_nb.metrics import sections
 from cairn_nb.records import CaseRow, Report
 
@@ -41,7 +41,7 @@ def _gating(report: Report, folder: Path) -> None:
             "json.dumps and write alone": lambda: plain.write_text(json.dumps(data), encoding="utf-8"),
             "json.loads alone": lambda: json.loads(path.read_text(encoding="utf-8")),
             "write_report": lambda: write_report(large, path),
-            "read_report": lambda: read_report(path),
+            "read_report": lambda: cairn_nb.read_report(path),
             "gate": lambda: cairn_nb.gate(large, large),
         }
     )

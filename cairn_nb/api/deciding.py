@@ -26,8 +26,10 @@ def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdi
         ``promote`` is true, false, or null when no verdict is possible.
     """
     from cairn_nb.decisions.gate import gate as decide
+    from cairn_nb.runner.garbage import rare_collections
 
-    return decide(as_report(baseline), as_report(candidate), **rules)
+    with rare_collections():
+        return decide(as_report(baseline), as_report(candidate), **rules)
 
 
 def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **asked: Any) -> Plan:

@@ -49,8 +49,10 @@ def read_report(path: str | Path) -> Report:
         If it cannot be read, lacks a field, or holds a number that is not finite or out of range.
     """
     from cairn_nb.files.reports import read_report as read
+    from cairn_nb.runner.garbage import rare_collections
 
-    return read(Path(path))
+    with rare_collections():
+        return read(Path(path))
 
 
 def as_report(report: ReportLike) -> Report:

@@ -1,4 +1,4 @@
-"""The garbage collector during a run, which makes very many objects that stay and very few that refer in circles."""
+"""The garbage collector while a run, a report or a comparison makes very many objects that stay, none in a circle."""
 
 from __future__ import annotations
 
