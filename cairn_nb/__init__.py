@@ -52,7 +52,7 @@ if TYPE_CHECKING:
         score,
     )
     from cairn_nb.errors import CairnError
-    from cairn_nb.explorer import charts, tables
+    from cairn_nb.explorer import charts, prose, tables
 
 _SUBPACKAGES = ("confidence", "metrics", "stats")
 
@@ -89,6 +89,7 @@ __all__ = [
     "metrics",
     "parameters",
     "plan",
+    "prose",
     "read_bench",
     "read_ingest_ledger",
     "read_report",
@@ -107,8 +108,8 @@ def __getattr__(name: str) -> Any:
         from cairn_nb.errors import CairnError
 
         return CairnError
-    if name == "tables":
-        return importlib.import_module("cairn_nb.explorer.tables")
+    if name in ("tables", "prose"):
+        return importlib.import_module(f"cairn_nb.explorer.{name}")
     if name == "charts":
         importlib.import_module("cairn_nb.explorer.renderer").enable()
         return importlib.import_module("cairn_nb.explorer.charts")

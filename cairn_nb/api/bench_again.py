@@ -26,7 +26,7 @@ def rebuilt(
     asked for.
     """
     reports, earlier = folder.read(), folder.earlier()
-    _require(baseline, reports)
+    require_system(baseline, reports)
     if out is not None:
         copy_arena(folder.folder, out)
     return write_bench(
@@ -40,7 +40,7 @@ def rebuilt(
 
 def written_to(out: Path | None, reports: Sequence[Report], *, baseline: str | None) -> BenchRun:
     """A folder of these reports; raises as `folder_for`."""
-    _require(baseline, reports)
+    require_system(baseline, reports)
     return write_bench(folder_for(out, reports), reports, baseline=baseline)
 
 
@@ -65,7 +65,14 @@ def folder_for(out: Path | None, reports: Sequence[Report]) -> BenchFolder:
     return folder
 
 
-def _require(baseline: str | None, reports: Sequence[Report]) -> None:
+def require_system(baseline: str | None, reports: Sequence[Report]) -> None:
+    """Refuse a baseline that none of the reports is of.
+
+    Raises
+    ------
+    InputError
+        If `baseline` is not among the systems.
+    """
     names = [report.config_name for report in reports]
     if baseline is not None and baseline not in names:
         raise InputError(f"there is no system {baseline!r}", key="baseline", hint=f"one of {', '.join(names)}")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from pydantic import ValidationError
 
 from cairn_nb.api.bench_choice import recommended
 from cairn_nb.api.bench_contrasts import bench_contrasts
@@ -19,7 +18,6 @@ from cairn_nb.decisions.tables.bench_tables import BenchTables, Held, bench_tabl
 from cairn_nb.decisions.tables.outputs import STANDINGS, TABLES, json_text, report_data, table_texts
 from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
-from cairn_nb.errors import InputError
 from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.page import explorer_page
 from cairn_nb.explorer.parts.arena import arena_section
@@ -28,7 +26,9 @@ from cairn_nb.files.bench_run import SUMMARY, BenchFolder
 from cairn_nb.files.judge_audits import AUDIT, AUDIT_PAGE, audits_beside
 from cairn_nb.files.pairwise import COMPARISONS, PLAN, read_comparisons, read_plan
 from cairn_nb.records import Report
+from cairn_nb.records.arena import ArenaSummary
 from cairn_nb.records.contrast import AskedContrast, ContrastSets
+from cairn_nb.records.recommendation import Recommendation
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,10 +42,11 @@ ARENA = (STANDINGS, COMPARISONS, PLAN)
 class BenchRun:
     """A bench run as it lies in its folder. `tables` holds the numbers, the properties show the main ones.
 
-    `contrasts` is where systems disagree; null where it was only read, or nobody asked for that.
+    `folder` is null for reports that were read by themselves. `contrasts` is where systems disagree; null where it was
+    only read, or nobody asked for that.
     """
 
-    folder: Path
+    folder: Path | None
     summary: RunSummary
     tables: BenchTables
     contrasts: ContrastSets | None = None
@@ -75,26 +76,21 @@ class BenchRun:
         """The reports of the systems, in the order of the tables."""
         return tuple(system.report for system in self.tables.systems.systems)
 
+    @property
+    def board(self) -> Leaderboard:
+        """The systems by rank, with the ranks that they may truly have, and what could not be ranked."""
+        return self.tables.board
 
-def read_bench(folder: BenchFolder) -> BenchRun:
-    """The run as it lies in its folder; its tables are made from the reports, and nothing is written.
+    @property
+    def arena(self) -> ArenaSummary | None:
+        """What comparing the answers by twos came to; null where nobody did."""
+        return self.tables.arena
 
-    Raises
-    ------
-    InputError
-        If the folder is no bench run, or its summary is missing or damaged.
-    ReportError
-        If a report is missing or damaged.
-    """
-    reports, earlier = folder.read(), folder.earlier()
-    try:
-        summary = RunSummary.model_validate(earlier)
-    except ValidationError as error:
-        hint = f"cairn report {folder.folder} makes it again"
-        raise InputError("is missing or no summary of a run", path=folder.summary, hint=hint) from error
-    held = _held(folder.folder)
-    tables = bench_tables(reports, skipped=summary.skipped, baseline=summary.asked_baseline, held=held)
-    return BenchRun(folder.folder, summary, tables)
+    @cached_property
+    def recommendation(self) -> Recommendation | None:
+        """Which system to deploy, by the policy that the folder keeps; null where no quality was measured."""
+        folder = Path() if self.folder is None else self.folder
+        return recommended(folder, self.reports, self.board.configs)[0]
 
 
 def write_bench(
@@ -131,7 +127,7 @@ def write_bench(
     StorageError
         If a file cannot be written.
     """
-    held = _held(folder.folder)
+    held = held_arena(folder.folder)
     tables = bench_tables(reports, skipped=skipped, baseline=baseline, board=board, held=held)
     folder.keep(reports)
     choice, problem = recommended(folder.folder, reports, tables.board.configs)
@@ -178,7 +174,8 @@ def write_bench(
     return BenchRun(folder.folder, summary, tables, contrasts)
 
 
-def _held(folder: Path) -> Held | None:
+def held_arena(folder: Path) -> Held | None:
+    """The folder's pairwise comparisons and their plan; None where it has none."""
     found = read_comparisons(folder)
     return None if found is None else Held(found, read_plan(folder))
 

@@ -11,6 +11,7 @@ from cairn_nb.api.inputs import ConfigLike, ReportLike
 if TYPE_CHECKING:
     from cairn_nb.api.bench_folder import BenchRun
     from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.files.bench_run import BenchFolder
 
 
 def bench(
@@ -136,31 +137,51 @@ def report(
     """
     from cairn_nb.api.bench_again import rebuilt, written_to
     from cairn_nb.api.recommendation_files import run_reports
-    from cairn_nb.files.bench_run import BenchFolder, is_bench_folder
 
-    target = None if out is None else Path(out)
-    run = Path(places[0]) if len(places) == 1 and isinstance(places[0], str | Path) else None
-    if run is not None and is_bench_folder(run):
-        return rebuilt(BenchFolder(run), out=target, baseline=baseline)
+    target, folder = None if out is None else Path(out), _bench_folder(places)
+    if folder is not None:
+        return rebuilt(folder, out=target, baseline=baseline)
     return written_to(target, run_reports(places)[0], baseline=baseline)
 
 
-def read_bench(folder: str | Path) -> BenchRun:
-    """A bench run as it lies in its folder, for a notebook; nothing is written.
+def read_bench(*places: ReportLike, baseline: str | None = None) -> BenchRun:
+    """A finished bench run to look at, for a notebook; nothing is run or written.
 
     Parameters
     ----------
-    folder
-        ``reports/bench/<run id>``, which is `Leaderboard.folder`.
+    places
+        ``reports/bench/<run id>``, which is `Leaderboard.folder`; or reports, files, folders or patterns of them, one
+        a system, which are measured against each other as a bench run would.
+    baseline
+        The system that the others are compared with; by default as in `report`.
+
+    Returns
+    -------
+    BenchRun
+        As `report` returns it; also ``board``, ``recommendation`` and ``reports``; ``folder`` is null for reports by
+        themselves.
 
     Raises
     ------
     InputError
-        If it is no bench run, or was not finished.
+        If a place holds neither, the run was not finished, or `baseline` is not among the systems.
     ReportError
-        If a report in it is missing or damaged.
+        If a report is missing or damaged.
+    NotComparableError
+        If the reports do not measure the same thing.
     """
-    from cairn_nb.api.bench_folder import read_bench as read
-    from cairn_nb.files.bench_run import BenchFolder
+    from cairn_nb.api.bench_reading import read_folder, read_reports
+    from cairn_nb.api.recommendation_files import run_reports
 
-    return read(BenchFolder(Path(folder)))
+    folder = _bench_folder(places)
+    if folder is None:
+        return read_reports(run_reports(places)[0], baseline=baseline)
+    return read_folder(folder, baseline=baseline)
+
+
+def _bench_folder(places: Sequence[ReportLike]) -> BenchFolder | None:
+    """The bench run's folder where that is what was named."""
+    from cairn_nb.files.bench_run import BenchFolder, is_bench_folder
+
+    run = Path(places[0]) if len(places) == 1 and isinstance(places[0], str | Path) else None
+    return BenchFolder(run) if run is not None and is_bench_folder(run) else None

@@ -88,8 +88,9 @@ class GateParameters(NotSecret):
 
 
 class LeaderboardParameters(NotSecret):
-    """Which experiment files are run, and where the table goes."""
+    """Which experiment files are run, and where the table goes; with `run`, a finished run is shown instead."""
 
+    run: str | None = None
     configs: str = "configs/*.yaml"
     out: str = "reports/leaderboard.md"
     reports_dir: str = "reports"
@@ -99,6 +100,11 @@ class LeaderboardParameters(NotSecret):
     max_cost_usd: float | None = Field(default=None, gt=0)
     record: str | None = None
     replay: str | None = None
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The options of the function."""
+        return self.model_dump(exclude={"run"})
 
 
 class AttackParameters(Parameters):

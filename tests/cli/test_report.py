@@ -111,6 +111,25 @@ def test_a_run_is_read_as_it_lies_and_as_tables(folder: Path) -> None:
         cairn.read_bench(folder)
 
 
+def test_reports_by_themselves_are_read_as_a_run_and_nothing_is_written(folder: Path) -> None:
+    before = content(folder)
+    alone, held = cairn.read_bench(folder / "reports", baseline="words"), cairn.read_bench(folder)
+    assert alone.folder is None and content(folder) == before
+    assert alone.significance.equals(held.significance) and alone.pareto == held.pareto
+    assert [row.config for row in alone.board.rows] == [row.config for row in held.board.rows]
+    assert alone.recommendation is not None and held.recommendation is not None
+    assert alone.recommendation.winner == held.recommendation.winner
+    kept = json.loads((folder / "recommendation.json").read_text(encoding="utf-8"))
+    assert json.loads(held.recommendation.model_dump_json()) == kept
+
+
+def test_another_baseline_may_be_looked_at_and_one_that_is_none_is_refused(folder: Path) -> None:
+    assert cairn.read_bench(folder, baseline="small").tables.baseline.system == "small"
+    for place in (folder, folder / "reports"):
+        with pytest.raises(cairn.CairnError, match=r"no system 'smal'.*small, words"):
+            cairn.read_bench(place, baseline="smal")
+
+
 def test_a_moved_folder_keeps_its_name(folder: Path, verb: Verb) -> None:
     before = content(folder)
     shutil.move(folder, "elsewhere")

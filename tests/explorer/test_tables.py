@@ -37,10 +37,10 @@ def test_a_leaderboard_says_what_the_paired_test_tells() -> None:
     )
     table = tables.leaderboard(board(*rows))
     assert [row[:3] for row in table.rows] == [
-        ("1", "a", "–"),
+        ("1", "a", "—"),
         ("2", "b", "cannot tell"),
         ("3", "c", "yes"),
-        ("–", "d", "–"),
+        ("—", "d", "—"),
     ]
 
 

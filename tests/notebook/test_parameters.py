@@ -40,4 +40,15 @@ def test_a_misspelt_name_is_refused_inside_the_notebook_too() -> None:
 def test_a_notebook_ends_with_its_conclusion(name: str) -> None:
     cells = json.loads((packaged_dir("notebooks") / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
     assert "cairn.conclude(" in "".join(cells[-1]["source"])
-    assert len([cell for cell in cells if cell["cell_type"] == "code"]) <= 9
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_is_thin_and_public(name: str) -> None:
+    """A cell is an import, the parameters and a call or two; what it calls is ``cairn.…``, IPython's or a report's."""
+    for cell in json.loads((packaged_dir("notebooks") / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
+        source = "".join(cell["source"])
+        if cell["cell_type"] != "code" or "parameters" in cell["metadata"].get("tags", []):
+            continue
+        body = ast.parse(source).body
+        assert len(body) <= 4, source
+        assert all(isinstance(node, ast.Import | ast.ImportFrom | ast.Assign | ast.Expr) for node in body), source

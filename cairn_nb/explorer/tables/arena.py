@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.tables.table import Table
+from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 from cairn_nb.records import Estimate
 from cairn_nb.records.arena import ArenaStanding, ArenaSummary
 
-MISSING = "–"
-UNBROKEN = ",\N{NO-BREAK SPACE}"
 STANDING_HEADS = ("", "system", "arena score", "by documents", "points won", "won – tied – lost", "win rate")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cairn_nb.decisions.board import Leaderboard, LeaderboardRow, columns_of
 from cairn_nb.explorer.tables.run import DECIMALS
-from cairn_nb.explorer.tables.table import Table
+from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 
-TOLD = {True: "yes", False: "cannot tell", None: "–"}
+TOLD = {True: "yes", False: "cannot tell", None: MISSING}
 
 
 def leaderboard(board: Leaderboard) -> Table:
@@ -25,12 +25,14 @@ def rank_text(row: LeaderboardRow) -> str:
 
 
 def _cells(row: LeaderboardRow, names: tuple[str, ...]) -> tuple[str, ...]:
-    return rank_text(row) or "–", row.config, TOLD[row.tells_from_first], *(_number(row, name) for name in names)
+    return rank_text(row) or MISSING, row.config, TOLD[row.tells_from_first], *(_number(row, name) for name in names)
 
 
 def _number(row: LeaderboardRow, name: str) -> str:
-    """An interval stays in one piece, so that a narrow column breaks before it and not within."""
-    return row.estimates[name].written(decimals=DECIMALS.get(name, 3)).replace(", ", ",\N{NO-BREAK SPACE}")
+    found = row.estimates[name]
+    if found.value is None:
+        return MISSING
+    return found.written(decimals=DECIMALS.get(name, 3)).replace(", ", UNBROKEN)
 
 
 def not_ranked(board: Leaderboard) -> Table:

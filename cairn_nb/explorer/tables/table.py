@@ -13,6 +13,8 @@ from pydantic import BeforeValidator
 from cairn_nb.records import Record
 
 TABLE_MIMETYPE = "application/vnd.cairn.table+json"
+MISSING = "—"  # what was not measured; a caption or a cell beside it says why
+UNBROKEN = ",\N{NO-BREAK SPACE}"  # an interval stays in one piece: a narrow column breaks before it, not within
 
 
 def _sayable(text: object) -> object:
