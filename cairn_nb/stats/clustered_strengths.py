@@ -18,12 +18,14 @@ from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 from cairn_nb.stats.compared_pairs import Pairings
 from cairn_nb.stats.ordered_likelihood import OrderedLikelihood
+from cairn_nb.stats.resampled_strengths import NO_VARIATION
 from cairn_nb.stats.strengths import ELO_PER_LOG, bradley_terry, elo_scores
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Floats, check_share
 
 METHOD = "sandwich by question, Student's t"
 FEWEST = 6
+NO_ERROR = 1e-6
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def bradley_terry_clustered(
     virtual_draws
         As in `bradley_terry`; above 0 with `order`.
     level
-        Coverage of the intervals; they are null under six questions.
+        Coverage of the intervals; they are null under six questions, and where the comparisons do not vary.
 
     Raises
     ------
@@ -93,6 +95,8 @@ def _estimate(value: float, error: float, compared: Pairings, level: float) -> E
     found = Estimate(value=value, level=level, n=len(compared.points), n_clusters=n)
     if n < FEWEST:
         return found.changed(warning=f"no interval: only {n} questions")
+    if error < NO_ERROR:
+        return found.changed(warning=NO_VARIATION)
     reach = t_quantile((1 + level) / 2, n - 1) * error
     return found.changed(low=value - reach, high=value + reach, method=METHOD)
 

@@ -35,6 +35,8 @@ from cairn_nb.stats.values import Floats, check_share
 METHOD = "percentile bootstrap of questions"
 CHORD_STEPS = 30
 BLOCK = 100
+SAME_SCORE = 1e-4  # points on the Elo scale; fits of equal resamples differ by less
+NO_VARIATION = "no interval: the comparisons do not vary"
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,9 @@ class Refits:
     def intervals(self, level: float = 0.95) -> list[Estimate]:
         """Each system's score with the percentile interval of its resampled ones.
 
-        Null where the unbounded resamples alone make up one tail, and with fewer than two questions.
+        Null where the unbounded resamples alone make up one tail, with fewer than two questions, and where all
+        resamples give a system the same score, as when every comparison is a draw: that tells nothing of what other
+        questions would say.
         """
         check_share(level, "level")
         n, unbounded = self.n_questions, self.unbounded
@@ -66,11 +70,18 @@ class Refits:
             warning = f"no interval: {why}"
             return [Estimate(value=float(x), level=level, n=n, warning=warning) for x in self.fitted]
         lows, highs = np.nanquantile(self.scores, [(1 - level) / 2, (1 + level) / 2], axis=0)
+        varies = np.nanmax(self.scores, axis=0) - np.nanmin(self.scores, axis=0) > SAME_SCORE
+        bounds = zip(self.fitted.tolist(), lows.tolist(), highs.tolist(), varies.tolist(), strict=True)
+        return [self._interval(x, low, high, level) if own else self._none(x, level) for x, low, high, own in bounds]
+
+    def _interval(self, value: float, low: float, high: float, level: float) -> Estimate:
+        n = self.n_questions
         few = f"only {n} questions: the interval is too narrow" if n < FEW_CLUSTERS else None
-        return [
-            Estimate(value=float(x), low=min(low, x), high=max(high, x), level=level, n=n, method=METHOD, warning=few)
-            for x, low, high in zip(self.fitted.tolist(), lows.tolist(), highs.tolist(), strict=True)
-        ]
+        low, high = min(low, value), max(high, value)
+        return Estimate(value=value, low=low, high=high, level=level, n=n, method=METHOD, warning=few)
+
+    def _none(self, value: float, level: float) -> Estimate:
+        return Estimate(value=value, level=level, n=self.n_questions, warning=NO_VARIATION)
 
 
 def bradley_terry_refits(

@@ -10,6 +10,7 @@ import statsmodels.api as sm
 
 from cairn_nb.errors import InputError
 from cairn_nb.stats import Pairings, bradley_terry, bradley_terry_clustered, bradley_terry_refits, pairings
+from cairn_nb.stats.resampled_strengths import NO_VARIATION
 from cairn_nb.stats.student import t_quantile
 from tests.stats.test_resampled_strengths import round_robin
 from tests.stats.test_strengths import POINTS
@@ -80,6 +81,7 @@ def test_a_judge_who_always_picks_the_first_calls_all_equal_and_has_no_end_of_th
     compared = pairings(np.tile(first, 10), np.tile(second, 10), np.ones(60), np.repeat(np.arange(10), 6).tolist())
     found = bradley_terry_clustered(compared, order=True)
     assert [score.value for score in found.scores] == pytest.approx([1000] * 3)
+    assert {(score.low, score.warning) for score in found.scores} == {(None, NO_VARIATION)}
     # 20 verdicts a pair, all for the first, and a virtual draw: odds of 20.5 to 0.5.
     assert found.order_effect.value == pytest.approx(log(41))
     assert found.order_effect.low is None

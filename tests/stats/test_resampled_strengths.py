@@ -7,7 +7,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.seeds import stream
 from cairn_nb.stats import Pairings, bradley_terry, bradley_terry_refits, pairings
 from cairn_nb.stats.counts import count_blocks
-from cairn_nb.stats.resampled_strengths import Refits
+from cairn_nb.stats.resampled_strengths import NO_VARIATION, Refits
 
 
 def round_robin(n_questions: int, logs: list[float], seed: int = 0) -> Pairings:
@@ -70,6 +70,17 @@ def test_few_questions_are_warned_of_and_one_has_no_interval() -> None:
     assert "only 5 questions" in few[0].warning
     one = Refits(np.zeros((10, 2)), np.zeros(2), 1).intervals()
     assert (one[0].low, one[0].warning) == (None, "no interval: fewer than two questions")
+
+
+@pytest.mark.parametrize("points", [0.5, 1.0])
+def test_comparisons_that_do_not_vary_tell_nothing_of_other_questions(points: float) -> None:
+    """All draws, or one side wins all: every resample is the same, which is no certainty about the next question."""
+    compared = pairings([0] * 30, [1] * 30, [points] * 30, [f"q{i}" for i in range(30)])
+    found = bradley_terry_refits(compared, virtual_draws=1.0, n_boot=50).intervals()
+    assert {(one.low, one.high, one.warning) for one in found} == {(None, None, NO_VARIATION)}
+    # 30.5 to 0.5 with the virtual draw: odds of 61, half of their log on either side of the mean.
+    reach = 0.0 if points == 0.5 else 200 * np.log10(61)
+    assert [one.value for one in found] == pytest.approx([1000 + reach, 1000 - reach])
 
 
 def test_nothing_to_resample_is_refused() -> None:
