@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from cairn_nb.records.answer import Answer
 from cairn_nb.records.outcome import Outcome, Status
@@ -13,14 +13,14 @@ from cairn_nb.runner.failures import outcome_of
 from cairn_nb.text.refusal import is_refusal
 
 DECIMALS = 6
+NOTHING: Mapping[str, Outcome] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class RowPart:
+class RowPart(NamedTuple):
     """Some fields of a row, and the outcomes of the measurements among them."""
 
-    values: dict[str, Any]
-    outcomes: dict[str, Outcome] = field(default_factory=dict)
+    values: Mapping[str, Any]
+    outcomes: Mapping[str, Outcome] = NOTHING
 
 
 def without(names: Iterable[str], outcome: Outcome) -> RowPart:

@@ -20,15 +20,20 @@ def citation_share(case: Case, answer: Answer) -> float:
     The relevant ones are those it grades above 0, else those of its supports. Where it names none, the share of the
     citations that lead to a passage which was shown.
     """
-    cited = list(_cited(answer))
-    if not cited:
+    if not _cites(answer):
         return 0.0
+    cited = list(_cited(answer))
     graded = {document for document, grade in case.relevant_doc_ids.items() if grade > 0}
     wanted = {_name(document) for document in graded or (support.doc for support in case.support)}
     if not wanted:
         return sum(document != _UNKNOWN for document in cited) / len(cited)
     found = {_name(document) for document in cited}
     return 2 * len(found & wanted) / (len(found) + len(wanted))
+
+
+def _cites(answer: Answer) -> bool:
+    """Whether there is any citation; its document is another question."""
+    return any(claim.citations for claim in answer.claims) or CITATION.search(answer.text) is not None
 
 
 def _cited(answer: Answer) -> Iterator[str]:
@@ -43,13 +48,16 @@ def _cited(answer: Answer) -> Iterator[str]:
 
 
 def _documents(answer: Answer) -> dict[str, str]:
-    """Each name that a citation may give a passage (chunk, document, base name, stem, its place), and its document."""
-    names: dict[str, str] = {}
-    for place, passage in enumerate((shown for shown in answer.passages if shown.shown), start=1):
-        source = passage.source
-        for name in (passage.chunk_id, source, *_short_names(source), str(place)):
-            names.setdefault(name, source)
-    return names
+    """Each name that a citation may give a passage (chunk, document, base name, stem, its place), and its document.
+
+    A name that two passages have is the first one's.
+    """
+    shown = [passage for passage in answer.passages if passage.shown]
+    return {
+        name: passage.source
+        for place, passage in zip(range(len(shown), 0, -1), reversed(shown), strict=True)
+        for name in (str(place), *_short_names(passage.source), passage.source, passage.chunk_id)
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -27,7 +27,7 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=2048)
 def all_stems(text: str) -> frozenset[str]:
     """The stems of all words of a passage; passages come up for many questions."""
-    return frozenset(stem(word) for word in words(text))
+    return frozenset(map(stem, set(words(text))))
 
 
 def share_in(wanted: Collection[str], there: Collection[str]) -> float | None:
