@@ -17,7 +17,7 @@ SIGNS = "".join(map(chr, range(ord("!"), ord("|")))).replace("<", "|")
 @cache
 def packed_code(style: str, script: str) -> str:
     """The element that holds both; its text cannot hold the beginning of a tag."""
-    data = gzip.compress(f"{style}\0{script}".encode(), 9, mtime=0)
+    data = gzip.compress(f"{script}\0{style}".encode(), 9, mtime=0)
     return f'<script type="application/octet-stream" data-kind="code" data-bytes="{len(data)}">{_text(data)}</script>'
 
 

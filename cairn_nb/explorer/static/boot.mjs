@@ -25,7 +25,7 @@ async function boot() {
   const packed = document.querySelector("[data-kind=code]");
   const bytes = fromText(new TextEncoder().encode(packed.textContent), packed.dataset.bytes);
   const opened = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const [style, script] = (await new Response(opened).text()).split("\0");
+  const [script, style] = (await new Response(opened).text()).split("\0");
   put("style", "text/css", style);
   put("script", "module", script);
 }

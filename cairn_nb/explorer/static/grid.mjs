@@ -44,17 +44,23 @@ export class Grid {
 
   /** @param {Int32Array} rows positions, in order; the first becomes active */
   setRows(rows) {
+    const { element } = this;
+    if (element.scrollTop) element.scrollTop = 0;
+    const sight = placesInSight(element, rows.length, 0);      // measured before anything changes, and so at once
     this.rows = rows;
     this.active = this.active === HEAD ? HEAD : 0;
+    this.drawPlaces(sight);
     this.pad.style.height = `${rows.length * ROW_PX}px`;
-    this.element.setAttribute("aria-rowcount", rows.length + 1);
+    element.setAttribute("aria-rowcount", rows.length + 1);
     this.empty.hidden = rows.length > 0;
-    this.element.scrollTop = 0;
-    this.draw();
+    requestAnimationFrame(() => setTimeout(() => this.draw()));   // what lies beyond sight, once this is painted
   }
 
   draw() {
-    const [first, last] = placesInSight(this.element, this.rows.length);
+    this.drawPlaces(placesInSight(this.element, this.rows.length));
+  }
+
+  drawPlaces([first, last]) {
     this.fill(this.rows, first, last, this.active, this.view.get("selected"));
     const onHead = this.active === HEAD || !this.rows.length, drawn = this.active >= first && this.active < last;
     [...this.heads.children].forEach((cell, j) => cell.classList.toggle("cx-active", onHead && j === this.head));

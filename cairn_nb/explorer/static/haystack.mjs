@@ -1,9 +1,9 @@
 // Texts made ready to be searched: many joined and folded to lower case, so that one search looks through all of them.
 import { codedOf } from "./coded.mjs";
 
-const BETWEEN_TEXTS = "\0", TOGETHER = 2000;
+const BETWEEN_TEXTS = "\0", TOGETHER = 2000, REMEMBERED = 8, SPARE_MS = 8;
 const FOLDED_OTHERWISE = /[İıſΣẞ\u212a\r\u2028\u2029]/;
-const haystacks = new WeakMap();
+const haystacks = new WeakMap(), searches = new WeakMap();   // by a column's values
 
 /** @param {string|null} text @returns {string} */
 export const folded = text => String(text ?? "").toLowerCase();
@@ -33,7 +33,8 @@ export function isOdd(values) {
   return stacksOf(values).some(({ odd }) => odd);
 }
 
-function markHits({ text, starts }, needle, hits, first) {
+/** Every text is looked through once, up to its first hit. */
+function markAll({ text, starts }, needle, hits, first) {
   let k = 0, at = text.indexOf(needle);
   while (at >= 0) {
     while (starts[k + 1] <= at) k++;
@@ -43,20 +44,37 @@ function markHits({ text, starts }, needle, hits, first) {
   }
 }
 
+function markAmong({ text, starts }, needle, hits, first, among) {
+  for (let k = 0; k + 1 < starts.length; k++) {
+    if (among[first + k] && text.slice(starts[k], starts[k + 1] - 1).includes(needle)) hits[first + k] = 1;
+  }
+}
+
+/** Which of a column's distinct texts hold it: looked for in those alone that held a part of it, as while one types. */
+function hitsOf(values, needle) {
+  const known = searches.get(values) ?? [], parts = known.filter(search => needle.includes(search.needle));
+  const [narrowest] = parts.sort((one, other) => other.needle.length - one.needle.length);
+  if (narrowest?.needle === needle) return narrowest.hits;
+  const hits = new Uint8Array(codedOf(values).distinct.length);
+  let first = 0;
+  for (const stack of stacksOf(values)) {
+    if (narrowest) markAmong(stack, needle, hits, first, narrowest.hits);
+    else markAll(stack, needle, hits, first);
+    first += TOGETHER;
+  }
+  searches.set(values, [{ needle, hits }, ...known].slice(0, REMEMBERED));
+  return hits;
+}
+
 /**
  * Which rows hold a text in one of these columns.
- * @param {any[][]} columns @param {string} needle in lower case @param {number} n rows
+ * @param {any[][]} columns each read whole @param {string} needle in lower case @param {number} n rows
  * @returns {Uint8Array} 1 where it is held
  */
 export function rowsWith(columns, needle, n) {
   const found = new Uint8Array(n);
   for (const values of columns) {
-    const { distinct, codes } = codedOf(values), hits = new Uint8Array(distinct.length);
-    let first = 0;
-    for (const stack of stacksOf(values)) {
-      markHits(stack, needle, hits, first);
-      first += TOGETHER;
-    }
+    const { codes } = codedOf(values), hits = hitsOf(values, needle);
     for (let i = 0; i < n; i++) found[i] |= hits[codes ? codes[i] : i];
   }
   return found;
@@ -65,6 +83,9 @@ export function rowsWith(columns, needle, n) {
 /** Make columns ready while nothing else is to do, a part at a time. @param {any[][]} columns */
 export function makeReady(columns) {
   const parts = columns.values().flatMap(stacksOf);
-  const next = () => { if (!parts.next().done) requestIdleCallback(next); };
+  const next = idle => {
+    do if (parts.next().done) return; while (idle.timeRemaining() > SPARE_MS);
+    requestIdleCallback(next);
+  };
   requestIdleCallback(next);
 }

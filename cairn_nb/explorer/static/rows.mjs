@@ -3,7 +3,7 @@ import { h, wording } from "./dom.mjs";
 import { isNumber } from "./known.mjs";
 
 export const ROW_PX = 28;
-const OVERSCAN = 8, MOST_IN_CELL = 300;   // more is in no cell's sight, and takes time to lay out
+const OVERSCAN = 8, LEAST_IN_CELL = 80, LETTER_PX = 5;
 const SYMBOLS = { right: "✓", wrong: "✗", error: "!" };
 const TONES = { right: "cx-right", wrong: "cx-wrong", error: "cx-wrong", abstained: "cx-quiet", "—": "cx-quiet" };
 
@@ -46,15 +46,22 @@ function stateCell(view, column) {
   return value => value === null ? ["", ""] : [valueWords(view, column, value), TONES[value] ?? ""];
 }
 
+/** As much of a text as a cell of the widest window shows: more takes time to lay out. */
+function textCell(columns) {
+  const wide = columns.filter(isWide).length || 1, most = Math.max(LEAST_IN_CELL, screen.width / wide / LETTER_PX);
+  return value => [value?.length > most ? `${value.slice(0, most)}…` : value ?? "", ""];
+}
+
 /** How a column's cells read, and the class that tints them. */
-function cellReader(view, column) {
+function cellReader(view, column, columns) {
   if (column.key === "change") return changeCell(view, column);
   if (isMatrix(view, column)) return matrixCell(view, column);
   if (column.kind === "state") return stateCell(view, column);
-  if (column.kind === "text") return value => [(value ?? "").slice(0, MOST_IN_CELL), ""];
+  if (column.kind === "text") return textCell(columns);
   return value => [wording(value, column.kind), ""];
 }
 
+const isWide = column => column.width.includes("fr");
 const minimum = column => Number(/(\d+)px/.exec(column.width)?.[1] ?? 100);
 
 /**
@@ -62,7 +69,7 @@ const minimum = column => Number(/(\d+)px/.exec(column.width)?.[1] ?? 100);
  * @returns {{template: string, width_px: number}} the grid's tracks, and the least it needs
  */
 export function tracks(columns) {
-  const wide = columns.some(column => column.width.includes("fr"));
+  const wide = columns.some(isWide);
   return {
     template: columns.map(column => column.width).join(" ") + (wide ? "" : " 1fr"),
     width_px: columns.reduce((sum, column) => sum + minimum(column), 0),
@@ -83,7 +90,7 @@ function makeSlot(columns) {
  */
 export function rowPool(view, columns, pad, prefix) {
   const pool = [], values = columns.map(column => view.values(column.name));
-  const readers = columns.map(column => cellReader(view, column));
+  const readers = columns.map(column => cellReader(view, column, columns));
   const kinds = columns.map(column => isNumber(column) ? "cx-cell cx-numeric" : "cx-cell");
   const fill = ({ row, cells }, place, i, active, selected) => {
     row.style.transform = `translateY(${place * ROW_PX}px)`;
@@ -114,10 +121,10 @@ export function rowPool(view, columns, pad, prefix) {
 
 /**
  * The places of the rows to draw: those in sight, and a few beyond.
- * @param {HTMLElement} grid @param {number} n @returns {[number, number]}
+ * @param {HTMLElement} grid @param {number} n @param {number} [beyond] @returns {[number, number]}
  */
-export function placesInSight(grid, n) {
-  const { scrollTop, clientHeight } = grid, first = Math.floor(scrollTop / ROW_PX) - OVERSCAN;
-  const last = Math.ceil((scrollTop + clientHeight) / ROW_PX) + OVERSCAN;
+export function placesInSight(grid, n, beyond = OVERSCAN) {
+  const { scrollTop, clientHeight } = grid, first = Math.floor(scrollTop / ROW_PX) - beyond;
+  const last = Math.ceil((scrollTop + clientHeight) / ROW_PX) + beyond;
   return [Math.max(0, Math.min(first, n)), Math.min(n, last)];
 }
