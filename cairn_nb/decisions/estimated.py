@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_nb.decisions.aggregates import aggregates
 from cairn_nb.decisions.earlier import comparable_rows
 from cairn_nb.decisions.timed import probed_estimates
-from cairn_nb.metrics.sections import estimates
+from cairn_nb.metrics.sections import MeasuredRows, estimates
 from cairn_nb.records import Estimate, Report
 
 
@@ -24,7 +24,7 @@ def _known(report: Report) -> dict[str, Estimate]:
     """The report's own, else computed from its rows."""
     if report.estimates or not report.per_case:
         return report.estimates
-    return estimates(comparable_rows(report))
+    return estimates(MeasuredRows.of(comparable_rows(report)))
 
 
 def _estimate(value: float | None, known: Estimate | None) -> Estimate:

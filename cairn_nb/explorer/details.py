@@ -8,10 +8,12 @@ costs have five digits: more are not shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cairn_nb.decisions.qrels_audit import has_gap
-from cairn_nb.explorer.axes_text import axes_text
+from cairn_nb.explorer.axes_shown import axes_shown
+from cairn_nb.explorer.checks_shown import checked_claims, refusal_text
 from cairn_nb.explorer.reductions import Kept
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
@@ -49,6 +51,9 @@ class Details:
             "signals": _short(row.signals),
             "outcomes": row.outcomes,
             "judge": _judge(row, found, kept),
+            "axes": axes_shown(row, kept),
+            "checked": checked_claims(row, kept),
+            "refusal": refusal_text(row),
             "stages_ms": _short(row.latency_by_stage_ms),
             "stages_usd": _short(row.cost_by_stage_usd),
             "steps": [_step(step) for step in found.steps] if found is not None and kept.traces else None,
@@ -80,9 +85,10 @@ class Details:
         return place
 
 
+@lru_cache(maxsize=2**15)  # scores that follow from ranks, and steps without a cost, are many and alike
 def short(value: float | None) -> float | None:
-    """A number with as many digits as are shown."""
-    return None if value is None else float(f"{value:.5g}")
+    """A number with as many digits as are shown; 0 without a sign."""
+    return None if value is None else float(f"{value:.5g}") + 0.0
 
 
 def _short(values: dict[str, Any]) -> dict[str, float | None]:
@@ -126,15 +132,9 @@ def _units(text: str) -> int:
 
 
 def _judge(row: CaseRow, found: Evidence | None, kept: Kept) -> Json | None:
-    """The judge's own record where it was kept, else what the row says of it; below its reason, the five axes."""
+    """The judge's own record where it was kept, else what the row says of it."""
     given = None if found is None else found.verdict
-    judged = _judged_row(row, kept) if given is None else _judged(given, kept)
-    axes = axes_text(row)
-    if not axes:
-        return judged
-    none = {"score": None, "correct": None, "outcome": row.outcomes.get("judge_score"), "raw": None}
-    reason = None if judged is None else judged["reason"]
-    return {**(judged or none), "reason": "\n\n".join(part for part in (reason, kept.cut(axes)) if part)}
+    return _judged_row(row, kept) if given is None else _judged(given, kept)
 
 
 def _judged(given: Verdict, kept: Kept) -> Json:
