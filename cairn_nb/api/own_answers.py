@@ -26,6 +26,8 @@ def score(
     out: str | Path | None = None,
     reports_dir: str | Path = "reports",
     config: ConfigLike | None = None,
+    record: str | Path | None = None,
+    replay: str | Path | None = None,
 ) -> Report:
     """Score answers made elsewhere, and write the same report as a run's: no system is run.
 
@@ -49,8 +51,10 @@ def score(
     reports_dir
         Where reports lie.
     config
-        Whose `evaluation.axes_judge` grades the five axes, within the limits of its `evaluation`; by default the
-        heuristic judge does, and nothing is configured.
+        Whose `evaluation` says which models grade the five axes, check claims and know refusals, within its limits;
+        by default the heuristic judge grades, and nothing is configured. A run that was stopped goes on by itself.
+    record, replay
+        A cassette: every call to these models is added to the file, or every reply comes from it and none is asked.
 
     Returns
     -------
@@ -64,19 +68,31 @@ def score(
         If a file cannot be read, no column holds answers, or no answer belongs to a case.
     ConfigError, AuthenticationError, MissingExtraError
         If a judge cannot be set up.
+    CassetteError
+        If a replay needs a call that the cassette lacks.
     """
-    from cairn_nb.runner.score.score import score as work
+    from cairn_nb.errors import InputError
+    from cairn_nb.providers.cassette.session import keeping_calls
+    from cairn_nb.runner.blocking import run
+    from cairn_nb.runner.score.score import ascore
 
-    return work(
-        golden,
-        answers,
-        mapping=mapping,
-        system=system,
-        name=name,
-        out=None if out is None else Path(out),
-        reports_dir=Path(reports_dir),
-        config=None if config is None else as_config(config),
-    )
+    if config is None and (record is not None or replay is not None):
+        raise InputError("no model is asked here", key="record, replay", hint="name who judges with config (--config)")
+
+    async def work() -> Report:
+        with keeping_calls(record=record, replay=replay):
+            return await ascore(
+                golden,
+                answers,
+                mapping=mapping,
+                system=system,
+                name=name,
+                out=None if out is None else Path(out),
+                reports_dir=Path(reports_dir),
+                config=None if config is None else as_config(config),
+            )
+
+    return run(work())
 
 
 def export(

@@ -35,8 +35,10 @@ def score(
     out: Annotated[Path | None, typer.Option(help="The report's file.")] = None,
     reports_dir: options.ReportsDir = options.DEFAULT_REPORTS,
     config: Annotated[
-        Path | None, typer.Option("--config", "-c", help="An experiment file whose evaluation.axes_judge grades.")
+        Path | None, typer.Option("--config", "-c", help="An experiment file whose evaluation says which models judge.")
     ] = None,
+    record: options.Record = None,
+    replay: options.Replay = None,
     json_: options.Json = False,
 ) -> None:
     """Score answers made elsewhere; no system is run, and nothing need be configured."""
@@ -54,6 +56,8 @@ def score(
         out=out,
         reports_dir=reports_dir,
         config=config,
+        record=record,
+        replay=replay,
     )
     _tell(report)
     if json_:

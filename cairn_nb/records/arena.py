@@ -17,8 +17,8 @@ class ArenaPlan(Section):
 
     `pairs` is null for comparisons that no arena of ours planned. `n_planned` counts the comparisons that were planned,
     `stopped` says why some of them were not made. `answers` has a digest of each system's answers, by which a later
-    reader knows whether they are still the ones that met. `replayed` names the cassette that the verdicts came from, with
-    the digest of its lines; null where models were asked.
+    reader knows whether they are still the ones that met. `replayed` names the cassette that the verdicts came from,
+    with the digest of its lines; null where models were asked.
     """
 
     pairs: Literal["all", "vs_baseline", "adaptive"] | None = None

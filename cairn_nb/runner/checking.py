@@ -57,8 +57,8 @@ async def claims_of(
 ) -> ClaimCheck | None:
     """The answer's claims, checked; None where claims are not checked.
 
-    An error or a refusal asserts nothing, so nothing is asked about it. The context is what the generator was given,
-    as its prompt had it.
+    An error, a refusal or a blank answer asserts nothing, so nothing is asked about it. The context is what the
+    generator was given, as its prompt had it.
 
     Raises
     ------
@@ -71,6 +71,8 @@ async def claims_of(
         return ClaimCheck(outcome=Outcome.ERROR, reason=answer.error)
     if is_refused(answer, refusal):
         return ClaimCheck(outcome=Outcome.ABSTAINED)
+    if not answer.text.strip():
+        return ClaimCheck(outcome=Outcome.NOT_APPLICABLE, reason="the answer is blank")
     context = tuple(scrub(passage.text).text for passage in answer.passages if passage.shown)
     given = AnswerInContext(answer.question, answer.text, context, trial=answer.trial, deadline=deadline)
     return await checks.claims.check(given)

@@ -17,7 +17,7 @@ from cairn_nb.providers.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model, deciding
 from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.systems.axes_judge import build_axes_judge
+from cairn_nb.systems.axes_judge import axes_judge, build_axes_judge
 
 STUB = "stub"
 
@@ -60,8 +60,13 @@ class Placed:
     component: Component
 
 
-def build_checks(config: Config, *, limits: Limits, cache: ReplyCache | None) -> Checks:
+def build_checks(config: Config, *, limits: Limits, cache: ReplyCache | None, one_generator: bool = True) -> Checks:
     """The checks that a configuration asks for; two that ask the same model share it.
+
+    Parameters
+    ----------
+    one_generator
+        Whether the configuration's generator wrote every answer; else each answer names the model that wrote it.
 
     Raises
     ------
@@ -80,7 +85,10 @@ def build_checks(config: Config, *, limits: Limits, cache: ReplyCache | None) ->
         return opened[told_apart_by]
 
     claims, refusals = claims_provider(config), refusal_provider(config)
-    axes = build_axes_judge(config, limits=limits, cache=cache)
+    if one_generator:
+        axes = build_axes_judge(config, limits=limits, cache=cache)
+    else:
+        axes = axes_judge(config.evaluation.axes_judge, limits=limits, cache=cache)
     return Checks(
         axes=axes if axes.design is not None else None,
         claims=claim_checker(config, None if claims is None else chat(claims)),

@@ -52,7 +52,7 @@ def _report(answers: GivenAnswers, joined: Joined, rows: tuple[CaseRow, ...], *,
     misfits = misfits_of(answers, joined)
     n_errors = sum(row.status is Status.ERROR for row in rows)
     complete = n_errors <= EvaluationConfig().max_error_rate * len(rows)
-    config_hash = _digest([row.model_dump(mode="json") for row in rows])
+    config_hash = _digest([{**row.model_dump(mode="json"), "latency_by_stage_ms": {}} for row in rows])
     return Report(
         cairn_version=__version__,
         config_name=name,

@@ -22,10 +22,20 @@ NO_ANSWER = "no_answer"
 FAILED = "failed"
 
 
-def finish(pairing: Pairing) -> Finished:
-    """The answer and its grade; what the file does not say stays unsaid."""
+def finish(pairing: Pairing, *, by_words: bool = True) -> Finished:
+    """The answer and its grade; what the file does not say stays unsaid.
+
+    Parameters
+    ----------
+    by_words
+        Whether an answer that declines in words is an abstention where the file does not say what it is; else a model
+        will be asked.
+    """
     question, given = pairing.question, pairing.given
-    answer = _missing(pairing, "the file has no answer for this case") if given is None else _answer(pairing, given)
+    if given is None:
+        answer = _missing(pairing, "the file has no answer for this case")
+    else:
+        answer = _answer(pairing, given, _status(given, by_words=by_words))
     if given is not None and given.is_ranking:
         return Finished(case_id=question.case.id, trial=pairing.trial, answer=answer)
     settled = without_judging(question.case, answer)
@@ -64,8 +74,7 @@ def passages_of(contexts: Sequence[GivenContext]) -> tuple[Passage, ...]:
     )
 
 
-def _answer(pairing: Pairing, given: GivenAnswer) -> Answer:
-    status = _status(given)
+def _answer(pairing: Pairing, given: GivenAnswer, status: Status) -> Answer:
     if status is Status.ERROR and not given.error:
         return _missing(pairing, f"there is no answer at {given.place}")
     passages = passages_of(given.contexts or ())
@@ -86,15 +95,15 @@ def _answer(pairing: Pairing, given: GivenAnswer) -> Answer:
     )
 
 
-def _status(given: GivenAnswer) -> Status:
-    """What the file says; else a failure, a blank answer or a refusal in words."""
+def _status(given: GivenAnswer, *, by_words: bool) -> Status:
+    """What the file says; else a failure, or a refusal in words. A blank answer declines nothing."""
     if given.status is not None:
         return given.status
     if given.is_ranking and not given.error:
         return Status.ANSWERED
     if given.error or given.text is None:
         return Status.ERROR
-    if not given.text.strip() or is_refusal(given.text):
+    if by_words and is_refusal(given.text):
         return Status.ABSTAINED
     return Status.ANSWERED
 

@@ -70,7 +70,6 @@ def _row(
         _retrieval(pairing, row, ranked=ranked),
         _grades(pairing, row, told=told),
         _ranking(pairing, row),
-        _blank(pairing, row),
     ]
     values = {name: value for update in updates for name, value in update.items() if name != "outcomes"}
     outcomes = {name: outcome for update in updates for name, outcome in update.get("outcomes", {}).items()}
@@ -129,24 +128,17 @@ def _ranking(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
 def _grades(pairing: Pairing, row: CaseRow, *, told: bool) -> dict[str, Any]:
     """No grades by rule where the file does not say what was read: support that cannot be looked for is unknown, not 0.
 
-    A refusal needs no passages. It is graded where other answers are, lest the grades be those of refusals alone.
+    Where the rules stood in for a model, that is still told. A refusal needs no passages: it is graded where other
+    answers are, lest the grades be those of refusals alone.
     """
     if row.axes_judge != HEURISTIC or _says_what_was_read(pairing) or (told and row.refused):
         return {}
     unknown = {"answer_score": Outcome.NOT_APPLICABLE}
-    return {**dict.fromkeys(GRADES), "axes": {}, "answer_judge": {}, "outcomes": unknown}
+    return {**dict.fromkeys(GRADES), "axes": {}, "outcomes": unknown}
 
 
 def _says_what_was_read(pairing: Pairing) -> bool:
     return pairing.given is not None and pairing.given.contexts is not None
-
-
-def _blank(pairing: Pairing, row: CaseRow) -> dict[str, Any]:
-    """A blank answer is withheld like an abstention; where the file does not call it one, it is a format error."""
-    given = pairing.given
-    if given is None or given.status is not None or row.status is not Status.ABSTAINED or row.answer_text.strip():
-        return {}
-    return {"outcomes": {"status": Outcome.UNPARSED}}
 
 
 def _unranked(row: CaseRow) -> Outcome:

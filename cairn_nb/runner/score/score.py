@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,13 +16,13 @@ from cairn_nb.files.atomic import write_text
 from cairn_nb.files.evidence import write_evidence
 from cairn_nb.files.reports import report_text
 from cairn_nb.records import Evidence, Report
-from cairn_nb.runner.blocking import run
 from cairn_nb.runner.preflight import check_out
 from cairn_nb.runner.publish import places
+from cairn_nb.runner.replay_note import with_replay_note
 from cairn_nb.runner.score.assemble import Scored
 from cairn_nb.runner.score.finish import finish
 from cairn_nb.runner.score.grade import Graded, graded
-from cairn_nb.runner.score.join import join
+from cairn_nb.runner.score.join import Pairing, join
 from cairn_nb.runner.score.questions import read_questions
 
 GOLDEN_PREFIX = "golden."
@@ -29,7 +30,7 @@ DEFAULT_NAME = "answers"
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]{1,63}")
 
 
-def score(
+async def ascore(
     golden: Source | None,
     answers: Source,
     *,
@@ -52,16 +53,26 @@ def score(
     given = answers_of(read_answers(answers, system), for_answers)
     joined = join(given, None if golden is None else read_questions(golden, for_golden))
     now = datetime.now(UTC)
-    finished = tuple(finish(pairing) for pairing in joined.pairings)
-    with_axes = Graded(finished) if config is None else run(graded(config, joined.pairings, finished))
-    scored = Scored(given, joined, with_axes, name=chosen, now=now)
-    return _publish(scored, out, reports_dir=reports_dir, name=chosen, now=now)
+    with ExitStack() as closing:
+        judged = await _judged(config, joined.pairings, chosen, closing)
+        scored = Scored(given, joined, judged, name=chosen, now=now)
+        report = _publish(scored, out, reports_dir=reports_dir, name=chosen, now=now)
+        if judged.journal is not None and judged.stopped is None:
+            judged.journal.complete()
+    return report
+
+
+async def _judged(config: Config | None, pairings: Sequence[Pairing], name: str, closing: ExitStack) -> Graded:
+    if config is None:
+        return Graded(tuple(finish(pairing) for pairing in pairings))
+    return await graded(config, pairings, name=name, closing=closing)
 
 
 def _publish(scored: Scored, out: Path | None, *, reports_dir: Path, name: str, now: datetime) -> Report:
     paths = places(out, reports_dir, name, now)
     evidence = write_evidence(paths.evidence, _evidence(scored))
-    report = scored.report.model_copy(update={"evidence": evidence, "source": paths.report})
+    replayed, _ = with_replay_note(scored.report)
+    report = replayed.model_copy(update={"evidence": evidence, "source": paths.report})
     write_text(paths.report, report_text(report))
     return report
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cairn_nb as cairn
-from cairn_nb.records import Outcome, Status
+from cairn_nb.records import Status
 
 
 @pytest.fixture(autouse=True)
@@ -32,8 +32,12 @@ def test_a_blank_answer_is_a_format_error_unless_the_file_calls_it_an_abstention
         "answered": "format_error",
     }
     unsaid = next(row for row in report.per_case if row.case_id == "unsaid")
-    assert (unsaid.status, unsaid.outcomes["status"]) == (Status.ABSTAINED, Outcome.UNPARSED)
+    assert (unsaid.status, unsaid.refused) == (Status.ANSWERED, False)  # it declines nothing, it says nothing
+    answered = next(row for row in report.per_case if row.case_id == "answered")
+    assert (answered.token_f1, answered.correct, answered.refused) == (0.0, False, False)
     assert report.failures == {"format_error": 2, "no_failure": 1}
+    # One refusal, which is right, of two unanswerable questions.
+    assert (report.abstention.abstain_precision, report.abstention.abstain_recall) == (1.0, 0.5)
 
 
 def test_a_ranking_alone_misses_or_ranks_too_deep() -> None:
