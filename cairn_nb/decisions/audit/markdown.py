@@ -154,8 +154,23 @@ def _corrected_row(found: CorrectedScore) -> tuple[str, ...]:
 
 
 def _leanings(audit: JudgeAudit) -> Iterator[str]:
-    if not audit.leanings:
-        return
+    yield "## Which way it leans"
+    if audit.leanings:
+        yield _leanings_table(audit)
+    yield from unmeasured(audit)
+
+
+def unmeasured(audit: JudgeAudit) -> Iterator[str]:
+    """The leanings that nothing is known of, and what would tell."""
+    found = {leaning.name for leaning in audit.leanings}
+    traits = [name for name in ("length", "verbosity", "own_family", "authority") if name not in found]
+    if traits:
+        yield f"Not measured: {', '.join(traits)}. The labelled answers do not vary in it, or too few do."
+    if "flip_rate" not in found:
+        yield "Not measured: the order of answers. `cairn arena`, held on this bench run, shows pairs in both orders."
+
+
+def _leanings_table(audit: JudgeAudit) -> str:
     rows = [
         (
             found.name,
@@ -166,8 +181,7 @@ def _leanings(audit: JudgeAudit) -> Iterator[str]:
         )
         for found in audit.leanings
     ]
-    yield "## Which way it leans"
-    yield markdown_table(("", "what it is", "n", "estimate", "unbiased"), rows, numeric=(2, 3, 4))
+    return markdown_table(("", "what it is", "n", "estimate", "unbiased"), rows, numeric=(2, 3, 4))
 
 
 def _warnings(audit: JudgeAudit) -> Iterator[str]:

@@ -14,7 +14,7 @@ from cairn_nb.decisions.audit.pairs import Labelled, Pair, human_words, judge_wo
 from cairn_nb.decisions.audit.sheet import group_sizes
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
-from cairn_nb.records.audit import JudgeAudit
+from cairn_nb.records.audit import JudgeAudit, JudgeLeaning
 from tests.decisions.audit.judged import all_axes, graded, run
 
 
@@ -134,3 +134,20 @@ def test_how_a_value_is_written() -> None:
     assert written(Estimate(value=0.5, low=None, high=0.75), sign=True) == "+0.50 [—, +0.75]"
     assert written(Estimate(value=0.5)) == "0.50"
     assert written(Estimate(value=None)) == written(None) == "—"
+
+
+def test_a_leaning_that_could_not_be_measured_is_named() -> None:
+    """The system's family is unknown, every answer is alike in length and citing, and no arena was held."""
+    found = sheet_audit([5, 4, 3, 2, 1, 0], [5, 4, 3, 2, 1, 0]).changed(leanings=())
+    page = audit_markdown(found)
+    assert "## Which way it leans\n\nNot measured: length, verbosity, own_family, authority." in page
+    assert "Not measured: the order of answers." in page
+
+
+def test_a_leaning_that_was_measured_is_not_called_unmeasured() -> None:
+    shares = [
+        JudgeLeaning(name=name, meaning="m", unbiased=0, estimate=Estimate(value=0.1, low=0, high=0.2))
+        for name in ("length", "flip_rate")
+    ]
+    page = audit_markdown(sheet_audit([5, 4, 3], [5, 4, 3]).changed(leanings=tuple(shares)))
+    assert "Not measured: verbosity, own_family, authority." in page and "order of answers" not in page
