@@ -27,6 +27,7 @@ PARTS = (
     "claims",
     "passages",
     "trace",
+    "tabular",
     "judge",
     "labels",
     "rating",

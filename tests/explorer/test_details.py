@@ -6,6 +6,7 @@ from typing import Any
 
 from cairn_nb.explorer.pack import pack
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Verdict
+from cairn_nb.records.checked_claim import CheckedClaim
 from tests.decisions.labelled_rows import RIGHT, WRONG, answer, missed
 from tests.explorer import views
 from tests.report_factory import abstained_row, answered_row, build_report
@@ -122,25 +123,60 @@ def test_below_the_grade_stand_the_five_axes_with_each_judges_word() -> None:
         "fallback": False,
     }
     row = answered_row("a", axes=axes, answer_score=4.0, axes_judge="a:claude, b:gpt", answer_judge=judged)
-    found = detail_of(row.model_copy(update={"judge_reason": "The number is right."}))["judge"]
-    grade, _, below = found["reason"].partition("\n\n")
-    assert (grade, found["score"]) == ("The number is right.", row.judge_score)
-    grades = "4 of 5 (correctness 4, faithfulness 4, completeness 4, relevance 4, citation quality 4)"
-    assert below.splitlines() == [
-        f"Five axes by a:claude, b:gpt: {grades}",
-        f"a:claude: {grades}. It says the number.",
-        f"b:gpt: {grades}. Fine.",
-        "sat out: c:qwen",
-        "variance of the answer score between samples: 0.25",
-    ]
+    found = detail_of(row.model_copy(update={"judge_reason": "The number is right."}))
+    assert (found["judge"]["reason"], found["judge"]["score"]) == ("The number is right.", row.judge_score)
+    assert found["axes"] == {
+        "who": ["a:claude, b:gpt", "a:claude", "b:gpt", "c:qwen"],
+        "grades": [[4.0] * 6] * 3 + [[None] * 6],
+        "said": [
+            "a:claude: It says the number.",
+            "b:gpt: Fine.",
+            "sat out: c:qwen",
+            "variance of the answer score between samples: 0.25",
+        ],
+    }
 
 
-def test_a_row_that_no_model_graded_has_nothing_to_add_and_one_with_axes_alone_has_them() -> None:
+def test_the_heuristic_judges_axes_are_shown_and_a_fallback_says_why() -> None:
     axes = dict.fromkeys(("correctness", "faithfulness", "completeness", "relevance", "citation_quality"), 0.0)
-    plain = answered_row("a", axes=axes, answer_score=0.0, axes_judge="heuristic", judge=None)
-    assert detail_of(plain)["judge"] is None
+    plain = answered_row("a", axes=axes, answer_score=0.0, axes_judge="heuristic", judge=None, is_hallucinated=True)
+    found = detail_of(plain)
+    assert found["judge"] is None
+    assert found["axes"] == {"who": ["heuristic"], "grades": [[0.0] * 6], "said": ["hallucinated: yes"]}
     fallen = {"judges": [], "fallback": True, "parse_error": "a:claude: relevance: is required", "member_fallbacks": []}
-    row = plain.model_copy(update={"answer_judge": fallen})
-    found = detail_of(row)["judge"]
-    assert found["score"] is None and "No judge's reply could be used" in found["reason"]
-    assert "a reply that was no judgement: a:claude: relevance: is required" in found["reason"]
+    assert detail_of(plain.model_copy(update={"answer_judge": fallen}))["axes"]["said"][1:] == [
+        "No judge's reply could be used, so the heuristic judge graded.",
+        "a reply that was no judgement: a:claude: relevance: is required",
+    ]
+    assert detail_of(answered_row("a"))["axes"] is None
+
+
+def test_checked_claims_stand_with_their_verdicts_and_the_refusals_detector_is_named() -> None:
+    claims = (
+        CheckedClaim(text="It is blue.", supported=True, probability=0.97),
+        CheckedClaim(text="It flies.", supported=False, probability=0.04),
+        CheckedClaim(text="It sings.", reason="the reply was cut off"),
+    )
+    row = answered_row(
+        "a",
+        checked_claims=claims,
+        claim_support_rate=0.5,
+        unsupported_claims=1,
+        claims_unreadable=1,
+        claims_unchecked=0,
+        claims_split_failed=False,
+        refused=False,
+        refusal_detector="model",
+        refusal_probability=0.0312,
+    )
+    found = detail_of(row)
+    assert found["checked"] == {
+        "said": "support rate 0.500, 1 not supported, 1 without a usable probability",
+        "claims": [
+            ["It is blue.", "✓ supported by the passages given · probability 0.97", True],
+            ["It flies.", "✗ not supported · probability 0.04", False],
+            ["It sings.", "? no verdict · the reply was cut off", None],
+        ],
+    }
+    assert found["refusal"] == "no refusal, says a model, probability 0.0312"
+    assert (detail_of(answered_row("a"))["checked"], detail_of(answered_row("a"))["refusal"]) == (None, None)

@@ -1,7 +1,7 @@
 // What is shown of one case: what was asked, expected and said, what it rests on, and how the runs differ.
 import { field, h } from "./dom.mjs";
 import { claimList } from "./claims.mjs";
-import { judgeView, signalsView, unscoredView } from "./judge.mjs";
+import { axesView, checkedView, judgeView, signalsView, unscoredView } from "./judge.mjs";
 import { longText } from "./longtext.mjs";
 import { passageList, placeOf } from "./passages.mjs";
 import { verdictOf } from "./choice.mjs";
@@ -96,8 +96,11 @@ export function caseParts(view, at, sides, choice, prefix) {
     said,
     each("Error", errorView),
     casePart("Claims", grounds.map(ground => ground.claims), sides),
+    each("Claims checked one by one", detail => checkedView(detail.checked)),
     casePart("Retrieved passages", grounds.map(ground => ground.passages), sides),
     each("Judge", detail => judgeView(detail.judge)),
+    each("Five axes", detail => axesView(detail.axes)),
+    each("Refusal", detail => detail.refusal && h("div", {}, detail.refusal)),
     each("Confidence signals", (detail, { cells, run }) => signalsView(detail.signals, cells, run.threshold)),
     each("Not scored", detail => unscoredView(detail.outcomes)),
     each("Time and cost by step", traceList),

@@ -1,6 +1,7 @@
 // What was measured of an answer: the judge's word, the confidence and its signals, and what could not be scored.
 import { h, wording } from "./dom.mjs";
 import { longText } from "./longtext.mjs";
+import { wideTable } from "./tabular.mjs";
 
 const REASONS = {
   not_applicable: "does not apply", abstained: "the system abstained", error: "ended in an error",
@@ -20,6 +21,22 @@ export function judgeView(judge) {
     ? h("details", {}, h("summary", {}, "the judge's reply as it came"), longText(judge.raw).element) : null;
   return h("div", {}, h("div", {}, judge.score === null ? `no score${why}` : score),
     judge.reason ? longText(judge.reason).element : null, reply);
+}
+
+const AXES = ["correctness", "faithfulness", "completeness", "relevance", "citation quality", "answer score"];
+
+/** @param {any} axes of a run's detail, or null @returns {HTMLElement|null} a column for each judge */
+export function axesView(axes) {
+  if (!axes) return null;
+  const lines = AXES.map((name, i) => [name, ...axes.grades.map(grades => wording(grades[i], "score"))]);
+  return h("div", {}, wideTable("Five axes", ["0 to 5", ...axes.who], lines, { focusable: true }),
+    axes.said.map(text => longText(text).element));
+}
+
+/** @param {any} checked claims of a run's detail, or null @returns {HTMLElement|null} */
+export function checkedView(checked) {
+  return checked && h("div", {}, checked.said, checked.claims.map(([text, verdict, supported]) =>
+    h("div", { class: supported ? null : "cx-error" }, longText(text).element, h("div", { class: "cx-mark" }, verdict))));
 }
 
 /**
