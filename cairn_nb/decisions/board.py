@@ -20,10 +20,12 @@ COLUMNS = {
     "p95 ms": "latency_p95_ms",
 }
 
+HEADINGS = {"answer_score": "answer score"}
+
 
 def columns_of(primary: str) -> dict[str, str]:
-    """The columns, with the primary metric first where it is none of them."""
-    return COLUMNS if primary in COLUMNS.values() else {primary: primary, **COLUMNS}
+    """The columns, with the primary metric first where it is none of the reference's."""
+    return COLUMNS if primary in COLUMNS.values() else {HEADINGS.get(primary, primary): primary, **COLUMNS}
 
 
 class SkippedConfig(Record):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from cairn_nb.decisions.limits import DUST, GateLimits
-from cairn_nb.decisions.pair import Pair, answered, citation_measure
+from cairn_nb.decisions.pair import Pair, citation_measure, given
 from cairn_nb.records import CaseRow, Status
 
 
@@ -24,8 +24,8 @@ class ChangeKind(NamedTuple):
 KINDS = (
     ChangeKind("became_wrong", "became wrong", "wrong now; right, withheld or failed before", regression=True),
     ChangeKind("became_right", "became right", "right now; wrong, withheld or failed before", regression=False),
-    ChangeKind("newly_abstained", "newly abstained", "answered before, withheld now", regression=True),
-    ChangeKind("newly_answered", "newly answered", "withheld or failed before, answered now", regression=False),
+    ChangeKind("newly_abstained", "newly abstained", "answered before, withheld or refused now", regression=True),
+    ChangeKind("newly_answered", "newly answered", "not answered before, answered now", regression=False),
     ChangeKind("newly_failed", "newly failed", "ended in an error now, and did not before", regression=True),
     ChangeKind(
         "citation_lost",
@@ -49,13 +49,14 @@ KINDS = (
 def verdict(row: CaseRow) -> bool | None:
     """Whether the case was handled rightly: a right answer, or none where the documents hold none.
 
-    None where it was withheld though the documents hold an answer, failed, or was not judged.
+    None where it was withheld though the documents hold an answer, failed, or was not judged. A refusal in words is
+    no answer, as in every measure.
     """
     if row.status is Status.ERROR:
         return None
     if not row.answerable:
-        return not answered(row)
-    return row.correct if answered(row) else None
+        return not given(row)
+    return row.correct if given(row) else None
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,11 @@ def _became_right(before: CaseRow, after: CaseRow) -> bool:
 
 
 def _newly_abstained(before: CaseRow, after: CaseRow) -> bool:
-    return answered(before) and after.status is Status.ABSTAINED
+    return given(before) and not given(after) and after.status is not Status.ERROR
 
 
 def _newly_answered(before: CaseRow, after: CaseRow) -> bool:
-    return answered(after) and not answered(before)
+    return given(after) and not given(before)
 
 
 def _newly_failed(before: CaseRow, after: CaseRow) -> bool:
@@ -130,4 +131,4 @@ def _newly_failed(before: CaseRow, after: CaseRow) -> bool:
 
 def _citation_lost(before: CaseRow, after: CaseRow) -> bool:
     share, left = citation_measure(before), citation_measure(after)
-    return answered(after) and share is not None and (left or 0.0) < share - DUST
+    return given(after) and share is not None and (left or 0.0) < share - DUST

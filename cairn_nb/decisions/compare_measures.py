@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
+from cairn_nb.decisions.compared_pairs import compared_pairs
 from cairn_nb.decisions.marks import measure_of
 from cairn_nb.decisions.pair import Measure, Pair, PairedValues
 from cairn_nb.decisions.tables.settings import Settings
@@ -14,7 +17,6 @@ from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.metrics.measurements import latency
 from cairn_nb.records import CaseRow, Estimate, Outcome, PairedComparison
 from cairn_nb.stats.bootstrap import bootstrap_mean
-from cairn_nb.stats.paired import paired_comparison
 
 Direction = Literal["higher", "lower"]
 LATENCY = "latency_ms"
@@ -71,18 +73,18 @@ def _measured_pairs(pair: Pair, names: Sequence[str], settings: Settings) -> Ite
 
 def _measured(name: str, values: PairedValues, settings: Settings) -> MeasuredPair:
     high = _high(name)
-    n_boot, seed, level = settings.n_boot, settings.seed, settings.level
     mean = _mean_of(values, settings, high)
-    sides = values.candidate, values.baseline
+    sides = np.array(values.candidate, dtype=np.float64), np.array(values.baseline, dtype=np.float64)
+    (found,) = compared_pairs([sides], values.clusters, settings, high)
     return MeasuredPair(
         name=name,
         title=_title(name),
         direction=_direction(name),
         before=mean(values.baseline),
         after=mean(values.candidate),
-        clustered=_honest(paired_comparison(*sides, values.clusters, n_boot, seed, level=level, interval="auto"), high),
-        plain=_honest(paired_comparison(*sides, None, n_boot, seed, level=level), high),
-        smallest_visible=_smallest_visible(values, high),
+        clustered=found.clustered,
+        plain=found.plain,
+        smallest_visible=found.clustered.smallest_visible,
     )
 
 
@@ -100,22 +102,6 @@ def _mean_of(values: PairedValues, settings: Settings, high: float | None) -> Ca
         )
 
     return mean
-
-
-def _honest(found: PairedComparison, high: float | None) -> PairedComparison:
-    """Where nothing moved, an interval is one of shares; dollars and milliseconds have none."""
-    if high is not None or found.wins + found.losses:
-        return found
-    return found.changed(diff=found.diff.changed(low=None, high=None, method=""))
-
-
-def _smallest_visible(values: PairedValues, high: float | None) -> float | None:
-    """In the measure's own unit; the planning knows values from 0 to 1, so points are put on that scale."""
-    if high is None:
-        return None
-    after, before = [value / high for value in values.candidate], [value / high for value in values.baseline]
-    found = paired_comparison(after, before, values.clusters, 1).smallest_visible
-    return None if found is None else found * high
 
 
 def _measure(name: str) -> Measure | None:

@@ -68,7 +68,7 @@ def contradictions(report: Report) -> tuple[str, ...]:
     """Each aggregate that the report's own rows do not bear out, as a clause that names it."""
     if not report.per_case:
         return (*_left_out_rows(report), *_promise(report))
-    rows = MeasuredRows(comparable_rows(report))
+    rows = MeasuredRows.of(comparable_rows(report))
     numbers = [
         *_retrieval(report, rows),
         *_documents(report, rows),

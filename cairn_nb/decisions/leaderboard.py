@@ -12,6 +12,7 @@ from cairn_nb.decisions.incomplete import why_incomplete
 from cairn_nb.decisions.one_measurement import require_one_measurement
 from cairn_nb.decisions.possible_ranks import possible_ranks
 from cairn_nb.decisions.ranking import primary_metric, ranked, told_from_first
+from cairn_nb.decisions.tables.systems import System
 from cairn_nb.errors import InputError
 from cairn_nb.records import Report
 
@@ -35,7 +36,8 @@ def leaderboard(reports: Sequence[Report], *, skipped: Sequence[SkippedConfig] =
     InputError
         If there is nothing to rank.
     """
-    problems = [(report, _problem(report)) for report in reports]
+    systems = [System(report) for report in reports]  # measured once for all that follows
+    problems = [(system.report, _problem(system.report)) for system in systems]
     sound = [report for report, problem in problems if problem is None]
     left_out = [*skipped, *(SkippedConfig(config=r.config_name, reason=p) for r, p in problems if p is not None)]
     if not sound:

@@ -16,7 +16,10 @@ import numpy as np
 from cairn_nb.decisions.pair import Measure, citation_measure
 from cairn_nb.decisions.primary import row_measure
 from cairn_nb.decisions.ranking import RISK
+from cairn_nb.decisions.tables.settings import Settings, settings_of
 from cairn_nb.metrics.catalog import CATALOG
+from cairn_nb.metrics.measured import MeasuredRows
+from cairn_nb.metrics.measured import measure as measured
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import Report
 from cairn_nb.stats.holm import holm
@@ -59,6 +62,11 @@ class _Table:
     reports: tuple[Report, ...]
 
     @cached_property
+    def settings(self) -> Settings:
+        """The seed, and what is resampled, as in the reports' other statistics."""
+        return settings_of(self.reports)
+
+    @cached_property
     def places(self) -> dict[str, int]:
         """Each question's row of the table."""
         questions = dict.fromkeys(row.case_id for report in self.reports for row in report.per_case)
@@ -74,28 +82,34 @@ class _Table:
         """The document of each question, or the question itself, as a code."""
         found: dict[str, str] = {}
         for row in (row for report in self.reports for row in report.per_case):
-            if row.cluster_id is not None:
+            if row.cluster_id is not None and self.settings.cluster == "document":
                 found.setdefault(row.case_id, row.cluster_id)
         return cluster_codes([found.get(question) or f"case:{question}" for question in self.places], len(self.places))
 
-    def values(self, measure: Measure) -> Floats:
+    def values(self, name: str) -> Floats:
         """One value a question and report, the mean over its trials that have one; NaN without."""
-        columns = [self._means(report, codes, measure) for report, codes in zip(self.reports, self.codes, strict=True)]
+        columns = [self._means(report, codes, name) for report, codes in zip(self.reports, self.codes, strict=True)]
         return np.stack(columns, axis=1)
 
-    def _means(self, report: Report, codes: Codes, measure: Measure) -> Floats:
-        values = np.array([measure(row) for row in report.per_case], dtype=np.float64)
+    def _means(self, report: Report, codes: Codes, name: str) -> Floats:
+        values = _answers(report, name)
         kept, n = ~np.isnan(values), len(self.places)
         counts = np.bincount(codes[kept], minlength=n)
         sums = np.bincount(codes[kept], values[kept], n)
         return np.asarray(np.divide(sums, counts, out=np.full(n, np.nan), where=counts > 0))
 
 
+def _answers(report: Report, name: str) -> Floats:
+    if name == "citation_validity":
+        return np.array([citation_measure(row) for row in report.per_case], dtype=np.float64)
+    return measured(MeasuredRows.of(report.per_case), MEASUREMENTS[name])[0]
+
+
 def _marks(table: _Table, name: str) -> list[Mark]:
-    measure, n_others = measure_of(name), len(table.reports) - 1
-    if measure is None or not n_others:
+    n_others = len(table.reports) - 1
+    if measure_of(name) is None or not n_others:
         return [""] * n_others
-    rises, p_values = _tested(table, table.values(measure))
+    rises, p_values = _tested(table, table.values(name))
     higher_is_better = CATALOG[name].direction == "higher"
     return [_mark(rise, p, higher_is_better) for rise, p in zip(rises, holm(p_values), strict=True)]
 
@@ -110,7 +124,7 @@ def _tested(table: _Table, values: Floats) -> tuple[list[float], list[float | No
     np.add.at(sums, table.clusters, differences)
     np.add.at(pairs, table.clusters, paired)
     testable = (pairs > 0).sum(axis=0) >= MIN_CLUSTERS
-    p_values = sign_flip_table(sums).two_sided
+    p_values = sign_flip_table(sums, seed=table.settings.seed).two_sided
     return sums.sum(axis=0).tolist(), [
         float(p) if enough else None for p, enough in zip(p_values, testable, strict=True)
     ]

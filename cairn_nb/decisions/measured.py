@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.pair import answered, citation_measure
+from cairn_nb.decisions.pair import citation_measure, given
 from cairn_nb.records import Report
 
 
 def answer_value(report: Report, metric: str) -> float | None:
     """An answer metric; null when no answerable case was answered."""
     if report.per_case:
-        empty = not any(answered(row) and row.answerable for row in report.per_case)
+        empty = not any(given(row) and row.answerable for row in report.per_case)
     else:
         empty = report.abstention.answerable_answered_rate == 0 or report.abstention.answer_rate == 0
     value: float | None = getattr(report.answer, metric)
@@ -31,9 +31,9 @@ def error_rate(report: Report) -> float | None:
 
 
 def nothing_answered(report: Report) -> bool:
-    """Whether every case abstained or failed."""
+    """Whether every case abstained, refused in words or failed."""
     if report.per_case:
-        return not any(answered(row) for row in report.per_case)
+        return not any(given(row) for row in report.per_case)
     return report.abstention.answer_rate == 0
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from cairn_nb.decisions.run_notes import RunNotes, run_notes
+from cairn_nb.metrics.reasons import is_given
 from cairn_nb.records import CaseRow, Outcome, Report, Status
 from cairn_nb.stats.paired import TIE
 
@@ -122,23 +123,28 @@ def who(names: Sequence[str]) -> str:
 
 
 def answered(row: CaseRow) -> bool:
-    """Whether the system gave an answer; a ranking alone is none."""
+    """Whether the system answered by its status, as the answer rate counts it; a ranking alone is no answer."""
     return row.status is Status.ANSWERED and row.outcomes.get("status") is not Outcome.NOT_APPLICABLE
 
 
+def given(row: CaseRow) -> bool:
+    """Whether there is an answer to measure: one that refuses in words is none."""
+    return is_given(row) and answered(row)
+
+
 def answer_measure(metric: str) -> Measure:
-    """An answer metric of a row: only where an answerable case was answered, as in the report's mean."""
+    """An answer metric of a row: only where an answerable case was given an answer, as in the report's mean."""
 
     def measure(row: CaseRow) -> float | None:
         value: float | None = getattr(row, metric)
-        return value if row.answerable and answered(row) else None
+        return value if row.answerable and given(row) else None
 
     return measure
 
 
 def citation_measure(row: CaseRow) -> float | None:
     """The supported share of an answer's claims; null where it has none."""
-    if not answered(row):
+    if not given(row):
         return None
     if row.claims_total is not None and row.claims_supported is not None:
         return row.claims_supported / row.claims_total if row.claims_total else None

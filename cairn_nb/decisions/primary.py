@@ -9,7 +9,7 @@ from cairn_nb.decisions.pair import Measure, answer_measure
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import CaseRow, Outcome, Report, Status
 
-JUDGE, TOKEN_F1 = "judge_score", "token_f1"
+ANSWER_SCORE, JUDGE, TOKEN_F1 = "answer_score", "judge_score", "token_f1"
 DOCUMENTS, SUPPORT = "document_ndcg_at_10", "recall_at_5"
 RETRIEVAL = (DOCUMENTS, SUPPORT)
 
@@ -34,12 +34,14 @@ def primary_value(report: Report, metric: str) -> float | None:
         return report.documents.ndcg_at_k.get("10")
     if metric == SUPPORT:
         return retrieval_values(report)["recall@5"]
+    if metric == ANSWER_SCORE:
+        return report.answer.answer_score
     return answer_value(report, metric)
 
 
 def primary_measure(metric: str) -> Measure:
     """The same of one row."""
-    return row_measure(metric) if metric in RETRIEVAL else answer_measure(metric)
+    return row_measure(metric) if metric in (*RETRIEVAL, ANSWER_SCORE) else answer_measure(metric)
 
 
 def row_measure(name: str) -> Measure:

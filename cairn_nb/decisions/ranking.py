@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from cairn_nb.decisions.axes_scale import axes_scale
+from cairn_nb.decisions.compared_pairs import compared_pairs, paired_sides
 from cairn_nb.decisions.measured import answer_value
-from cairn_nb.decisions.pair import Pair
-from cairn_nb.decisions.primary import JUDGE, TOKEN_F1, primary_measure, primary_value, retrieval_metric
+from cairn_nb.decisions.primary import ANSWER_SCORE, JUDGE, TOKEN_F1, primary_value, retrieval_metric
 from cairn_nb.decisions.run_notes import run_notes
+from cairn_nb.decisions.tables.settings import settings_of
+from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Report
 from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import paired_comparison
 
 RISK = 0.05
 DIGITS = 6
+HEURISTIC, STUB = "heuristic", "stub"
 
 
 def primary_metric(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
-    """The judge's score when every report has one, else token F1; with notes where that needs explaining.
+    """The answer score when every report has one, else the judge's, else token F1; with notes where that needs a word.
 
-    A report that answered nothing has no score of either kind and has no say in it. Where none answered anything, what
-    they retrieved is ranked.
+    A report that neither answered nor was graded has no say in it. Where that is all of them, what they retrieved is
+    ranked. Every run of this cairn has answer scores, so its boards, tables and recommendation are all by them.
     """
-    silent = [report for report in reports if answer_value(report, TOKEN_F1) is None]
+    silent = [report for report in reports if _is_silent(report)]
     found = retrieval_metric(reports) if len(silent) == len(reports) else None
     if found is not None:
         return found, (f"sorted by {found}, because no report has an answer to grade.",)
@@ -32,16 +36,49 @@ def primary_metric(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
         "sorted by."
         for report in silent
     )
-    unjudged = [report.config_name for report in voting if report.answer.judge_score is None]
+    metric, why = _of_answers(voting)
+    return metric, (*notes, *why)
+
+
+def _is_silent(report: Report) -> bool:
+    return report.answer.answer_score is None and answer_value(report, TOKEN_F1) is None
+
+
+def _of_answers(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
+    ungraded = [report.config_name for report in reports if report.answer.answer_score is None]
+    if not ungraded:
+        return ANSWER_SCORE, tuple(_of_words(reports))
+    metric, why = _without_answer_scores(reports)
+    if len(ungraded) < len(reports):
+        lacking = f"sorted by {metric}, because {', '.join(ungraded)} has no answer score."
+        return metric, (lacking, *why)
+    return metric, why
+
+
+def _of_words(reports: Sequence[Report]) -> Iterator[str]:
+    """Where a model's grades stand beside, a reader should know that the ranking ones read words alone."""
+    by_words = [r.config_name for r in reports if axes_scale(r) == {HEURISTIC}]
+    if len(by_words) == len(reports) and all(_is_graded_by_a_model(report) for report in reports):
+        yield (
+            "sorted by the answer score, which the heuristic judge gave by words; the judge's column is a model's. "
+            "Name a model in evaluation.axes_judge to rank by its grades."
+        )
+
+
+def _is_graded_by_a_model(report: Report) -> bool:
+    judge = run_notes(report).judge
+    return report.answer.judge_score is not None and judge is not None and judge not in (STUB, HEURISTIC)
+
+
+def _without_answer_scores(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
+    unjudged = [report.config_name for report in reports if report.answer.judge_score is None]
     if unjudged:
-        some = len(unjudged) < len(voting)
-        why = (f"sorted by token F1, because {', '.join(unjudged)} has no judge score.",) if some else ()
-        return TOKEN_F1, (*notes, *why)
-    rubrics = {(note.judge, note.rubric_version) for note in map(run_notes, voting)}
+        some = len(unjudged) < len(reports)
+        return TOKEN_F1, (f"sorted by token F1, because {', '.join(unjudged)} has no judge score.",) if some else ()
+    rubrics = {(note.judge, note.rubric_version) for note in map(run_notes, reports)}
     if len(rubrics) > 1:
-        why = ("sorted by token F1, because the reports were graded by different judges or rubrics.",)
-        return TOKEN_F1, (*notes, *why)
-    return JUDGE, notes
+        return TOKEN_F1, ("sorted by token F1, because the reports were graded by different judges or rubrics.",)
+    return JUDGE, ()
 
 
 def ranked(reports: Sequence[Report], metric: str) -> list[Report]:
@@ -55,15 +92,12 @@ def ranked(reports: Sequence[Report], metric: str) -> list[Report]:
 
 
 def told_from_first(ordered: Sequence[Report], metric: str) -> list[bool | None]:
-    """For each report whether a paired sign-flip test tells it from the first, Holm-adjusted at 5%.
+    """For each report whether the paired test tells it from the first, Holm-adjusted at 5%.
 
-    None for the first, and where no test was possible.
+    None for the first, and where no test was possible. It is the comparison that the recommendation and `compare`
+    make.
     """
-    p_values = [_p_value(ordered[0], other, metric) for other in ordered[1:]]
-    return [None, *(None if p is None else p <= RISK for p in holm(p_values))]
-
-
-def _p_value(first: Report, other: Report, metric: str) -> float | None:
-    values = Pair(first, other).values(primary_measure(metric))
-    # The exact test's p-value alone is read, so one draw of the bootstrap will do.
-    return paired_comparison(values.candidate, values.baseline, values.clusters, n_boot=1).p_value
+    systems = Systems.of(ordered, settings_of(ordered))
+    sides = paired_sides(systems.by_question(metric), [(0, other) for other in range(1, len(ordered))])
+    found = compared_pairs(sides, systems.clusters, systems.settings, CATALOG[metric].high)
+    return [None, *(None if p is None else p < RISK for p in holm([pair.clustered.p_value for pair in found]))]

@@ -112,8 +112,8 @@ def _two(
 
 def score_key(runs: Runs, board: Board | None) -> str:
     """The key of the score that runs are compared by: what the board ranks by, else the judge's where all have one."""
-    if board is not None:
-        return "f1" if board.primary == "token_f1" else "judge"
+    if board is not None and board.primary == "token_f1":
+        return "f1"
     judged = all(report.answer.judge_score is not None for report in runs.reports)
     return "judge" if judged else "f1"
 

@@ -4,33 +4,37 @@ The decision rests on the sign-flip test over clusters (see `sign_flip`); the bo
 p-value are shown beside it. Pairing removes how hard each case is, clusters keep correlated cases from
 being counted as independent evidence. Under six clusters the smallest two-sided p-value is above 3%, and
 under five above 5%, so nothing is tested and the answer is "cannot tell".
+
+A pair's numbers are the same whatever other pairs are compared with it, and mirrored when its sides are swapped.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate, PairedComparison
-from cairn_nb.seeds import stream
-from cairn_nb.stats.intervals import FEW_CLUSTERS, Interval
-from cairn_nb.stats.power import MIN_CLUSTERS, Spread, visible_drop
-from cairn_nb.stats.resample import cluster_totals, percentile_interval, resampled_totals, unanimous_interval
+from cairn_nb.stats.intervals import Interval
+from cairn_nb.stats.pair_sums import TIE, PairSums
+from cairn_nb.stats.paired_draws import orientation, paired_draws
+from cairn_nb.stats.paired_interval import bootstrap_p, difference
+from cairn_nb.stats.paired_settings import PairedSettings
+from cairn_nb.stats.power import MIN_CLUSTERS, visible_drop
 from cairn_nb.stats.sign_flip import sign_flip_p
-from cairn_nb.stats.small_sample import SMALL, student_interval
-from cairn_nb.stats.values import Floats, as_floats, check_share, cluster_codes
+from cairn_nb.stats.sign_flip_table import SignFlips, sign_flip_table
+from cairn_nb.stats.values import Floats, as_floats
 
-# Differences this small are float dust, not wins or losses.
-TIE = 1e-9
+__all__ = ["TIE", "PairedSettings", "paired_comparison", "paired_comparisons"]
+
+Side: TypeAlias = Iterable[float | None] | ArrayLike
 
 
 def paired_comparison(
-    a: Iterable[float | None] | ArrayLike,
-    b: Iterable[float | None] | ArrayLike,
+    a: Side,
+    b: Side,
     clusters: Sequence[Hashable] | None = None,
     n_boot: int = 2000,
     seed: int = 0,
@@ -38,6 +42,7 @@ def paired_comparison(
     level: float = 0.95,
     margin: float = 0.0,
     interval: Interval = "percentile",
+    most: float | None = 1.0,
 ) -> PairedComparison:
     """The mean of a minus b over the cases that both have a value for; positive where a is higher.
 
@@ -56,34 +61,89 @@ def paired_comparison(
         `p_noninferior` about "dropped by less".
     interval
         ``auto`` takes Student's interval over clusters below 100 of them, where a percentile one is too narrow.
+    most
+        The largest value that there can be, the smallest being 0: it bounds an interval, gives one where nothing
+        differs, and is the unit of the smallest visible drop. Null for values without bounds.
 
     Raises
     ------
     InputError
         If the lengths differ, a value is not a number, or a parameter is out of range.
     """
-    pairs = _Pairs.of(as_floats(a, "a"), as_floats(b, "b"), clusters)
-    check_share(level, "level")
-    if not (np.isfinite(margin) and margin >= 0):
-        raise InputError(f"margin must be a finite number from 0, not {margin}")
-    if n_boot < 1:
-        raise InputError(f"n_boot must be at least 1, not {n_boot}")
-    if not pairs.differences.size:
-        return PairedComparison(diff=Estimate(value=None, level=level, missing=pairs.missing), margin=margin)
-    diff, p_bootstrap = _difference(pairs, n_boot=n_boot, seed=seed, level=level, interval=interval)
-    testable = len(pairs.sums) >= MIN_CLUSTERS
+    settings = PairedSettings(n_boot, seed, level, margin, interval, most)
+    return paired_comparisons([(a, b)], clusters, settings)[0]
+
+
+def paired_comparisons(
+    sides: Sequence[tuple[Side, Side]], clusters: Sequence[Hashable] | None, settings: PairedSettings
+) -> list[PairedComparison]:
+    """`paired_comparison` of many pairs over the same cases, from shared draws."""
+    pairs = [PairSums.of(as_floats(a, "a"), as_floats(b, "b"), clusters, settings.most) for a, b in sides]
+    draws = _drawn(pairs, settings)
+    tests = _tests(pairs, settings)
+    return [_compared(*entry, settings) for entry in zip(pairs, draws, tests, strict=True)]
+
+
+def _compared(
+    pair: PairSums, draws: Floats | None, tests: SignFlips | None, settings: PairedSettings
+) -> PairedComparison:
+    if not pair.differences.size:
+        diff = Estimate(value=None, level=settings.level, missing=pair.missing)
+        return PairedComparison(diff=diff, margin=settings.margin)
     return PairedComparison(
-        diff=diff,
-        p_value=sign_flip_p(pairs.sums, seed=seed) if testable else None,
-        p_bootstrap=p_bootstrap,
-        margin=margin,
-        p_regressed=regressed_p(pairs.sums, pairs.sizes, margin, seed=seed) if testable else None,
-        p_noninferior=noninferior_p(pairs.sums, pairs.sizes, margin, seed=seed) if testable else None,
-        wins=int((pairs.differences > 0).sum()),
-        ties=int((pairs.differences == 0).sum()),
-        losses=int((pairs.differences < 0).sum()),
-        smallest_visible=visible_drop(pairs.spread, loss_effect=pairs.loss_effect) if pairs.within_unit else None,
+        diff=difference(pair, draws, settings),
+        p_value=None if tests is None else float(tests.two_sided[0]),
+        p_bootstrap=bootstrap_p(pair, draws),
+        margin=settings.margin,
+        p_regressed=None if tests is None else float(tests.less[1]),
+        p_noninferior=None if tests is None else float(tests.greater[2]),
+        wins=int((pair.differences > 0).sum()),
+        ties=int((pair.differences == 0).sum()),
+        losses=int((pair.differences < 0).sum()),
+        smallest_visible=_smallest_visible(pair),
     )
+
+
+def _smallest_visible(pair: PairSums) -> float | None:
+    if pair.most is None:
+        return None
+    drop = visible_drop(pair.spread, loss_effect=pair.loss_effect)
+    return None if drop is None else drop * pair.most
+
+
+def _drawn(pairs: Sequence[PairSums], settings: PairedSettings) -> list[Floats | None]:
+    """Each pair's resampled mean differences, turned; None where there is nothing to resample."""
+    drawn = [place for place, pair in enumerate(pairs) if len(pair.sums) >= 2 and pair.moved]
+    totals = [_turned(pairs[place]) for place in drawn]
+    found = dict(zip(drawn, paired_draws(totals, settings.n_boot, settings.seed), strict=True))
+    return [found.get(place) for place in range(len(pairs))]
+
+
+def _turned(pair: PairSums) -> Floats:
+    totals = np.stack([orientation(pair.sums) * pair.sums, pair.sizes], axis=1)
+    return np.asarray(totals[np.lexsort(totals.T[::-1])])
+
+
+def _tests(pairs: Sequence[PairSums], settings: PairedSettings) -> list[SignFlips | None]:
+    """For each pair the tests against no difference, a drop beyond the margin, and one within it."""
+    tested = [place for place, pair in enumerate(pairs) if settings.sign_flips and len(pair.sums) >= MIN_CLUSTERS]
+    found: list[SignFlips | None] = [None] * len(pairs)
+    if not tested:
+        return found
+    columns = [column for place in tested for column in _columns(pairs[place], settings.margin)]
+    longest = max(map(len, columns))
+    flips = sign_flip_table(
+        np.stack([np.pad(column, (0, longest - len(column))) for column in columns], axis=1), seed=settings.seed
+    )
+    for at, place in enumerate(tested):
+        own = slice(3 * at, 3 * at + 3)
+        found[place] = SignFlips(flips.greater[own], flips.less[own], flips.two_sided[own])
+    return found
+
+
+def _columns(pair: PairSums, margin: float) -> tuple[Floats, Floats, Floats]:
+    shifted = pair.sums + margin * pair.sizes
+    return pair.sums, shifted, _with_a_loss(pair.sums, pair.sizes, margin, pair.most or 1.0)
 
 
 def regressed_p(sums: Floats, sizes: Floats, margin: float, *, seed: int = 0) -> float:
@@ -104,101 +164,8 @@ def noninferior_p(sums: Floats, sizes: Floats, margin: float, *, seed: int = 0) 
     not rule out 2%), so one more cluster of the usual size is counted as lost entirely, which is about the
     rule of three: without any loss it takes some 3 / margin clusters.
     """
-    typical = float(sizes.mean())
-    shifted = np.append(sums + margin * sizes, (margin - 1.0) * typical)
-    return sign_flip_p(shifted, "greater", seed=seed)
+    return sign_flip_p(_with_a_loss(sums, sizes, margin, 1.0), "greater", seed=seed)
 
 
-@dataclass(frozen=True)
-class _Pairs:
-    """The complete pairs: their differences, and sums and sizes by cluster."""
-
-    differences: Floats
-    sums: Floats
-    sizes: Floats
-    within_unit: bool
-    grouped: bool
-    missing: dict[str, int]
-    spread: Spread
-    loss_effect: float
-
-    @classmethod
-    def of(cls, a: Floats, b: Floats, clusters: Sequence[Hashable] | None) -> _Pairs:
-        if len(a) != len(b):
-            raise InputError(f"a has {len(a)} values and b has {len(b)}; they must be the same cases in the same order")
-        codes = cluster_codes(clusters, len(a))
-        gap_a, gap_b = np.isnan(a), np.isnan(b)
-        kept = ~(gap_a | gap_b)
-        counts = {
-            "missing_a": int((gap_a & ~gap_b).sum()),
-            "missing_b": int((gap_b & ~gap_a).sum()),
-            "missing_both": int((gap_a & gap_b).sum()),
-        }
-        differences = a[kept] - b[kept]
-        differences[np.abs(differences) < TIE] = 0.0
-        totals, spread, loss_effect = np.empty((0, 2)), Spread(0, 0.0, 0.0, 0.0), 1.0
-        if differences.size:
-            _, used = np.unique(codes[kept], return_inverse=True)
-            totals = cluster_totals([differences, np.ones_like(differences)], used)
-            spread, loss_effect = Spread.of(differences, used), Spread.of(b[kept], used).design_effect
-        both = np.concatenate([a[kept], b[kept]])
-        return cls(
-            differences=differences,
-            sums=totals[:, 0],
-            sizes=totals[:, 1],
-            within_unit=bool(((both >= 0) & (both <= 1)).all()),
-            grouped=clusters is not None,
-            missing={reason: count for reason, count in counts.items() if count},
-            spread=spread,
-            loss_effect=loss_effect,
-        )
-
-
-def _difference(
-    pairs: _Pairs, *, n_boot: int, seed: int, level: float, interval: Interval
-) -> tuple[Estimate, float | None]:
-    n_clusters = len(pairs.sums)
-    value = float(pairs.sums.sum() / pairs.sizes.sum())
-    low, high, method, p_value = None, None, "", None
-    if n_clusters >= 2 and pairs.differences.any():
-        totals = np.stack([pairs.sums, pairs.sizes], axis=1)
-        drawn = resampled_totals(totals, n_boot, stream(seed, "paired bootstrap"))
-        draws = drawn[:, 0] / drawn[:, 1]
-        (low, high), p_value = percentile_interval(draws, level), _bootstrap_p(draws)
-        method = "percentile bootstrap of paired differences" + (" by cluster" if pairs.grouped else "")
-        if interval == "auto" and n_clusters < SMALL:
-            low, high = _within(student_interval(pairs.sums, pairs.sizes, level), pairs)
-            method = "Student's t of paired differences" + (" by cluster" if pairs.grouped else "")
-    elif not pairs.differences.any():
-        p_value = 1.0
-        if pairs.within_unit:
-            reach = unanimous_interval(0.0, n_clusters, level)[1]
-            low, high, method = -reach, reach, "Clopper-Pearson for a pair that differs"
-    few = n_clusters < FEW_CLUSTERS and (interval == "percentile" or low is None)
-    warning = f"only {n_clusters} clusters: the interval is too narrow" if few else None
-    estimate = Estimate(
-        value=value,
-        low=low,
-        high=high,
-        level=level,
-        n=len(pairs.differences),
-        n_clusters=n_clusters,
-        missing=pairs.missing,
-        method=method,
-        warning=warning,
-    )
-    return estimate, p_value
-
-
-def _within(bounds: tuple[float | None, float | None], pairs: _Pairs) -> tuple[float | None, float | None]:
-    """A difference of values in 0..1 lies in -1..1, which Student's t does not know."""
-    low, high = bounds
-    if low is None or high is None or not pairs.within_unit:
-        return bounds
-    return max(low, -1.0), min(high, 1.0)
-
-
-def _bootstrap_p(draws: Floats) -> float:
-    """Twice the smaller share of draws at or beyond 0, never exactly 0."""
-    beyond = min(int((draws <= 1e-12).sum()), int((draws >= -1e-12).sum()))
-    return min(1.0, 2 * (1 + beyond) / (1 + len(draws)))
+def _with_a_loss(sums: Floats, sizes: Floats, margin: float, most: float) -> Floats:
+    return np.append(sums + margin * sizes, (margin - most) * float(sizes.mean()))

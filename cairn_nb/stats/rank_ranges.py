@@ -20,8 +20,7 @@ from cairn_nb.errors import InputError
 from cairn_nb.stats.holm import holm
 from cairn_nb.stats.paired import TIE
 from cairn_nb.stats.power import MIN_CLUSTERS
-from cairn_nb.stats.sign_flip import N_FLIPS
-from cairn_nb.stats.sign_flip_table import sign_flip_table
+from cairn_nb.stats.sign_flip_table import N_FLIPS, sign_flip_table
 from cairn_nb.stats.values import Floats, check_share, cluster_codes
 
 # So many flips a claim that the smallest p-value survives its adjustment.

@@ -22,7 +22,8 @@ def test_many_clusters_agree_with_scipy() -> None:
         theirs = scipy_stats.permutation_test(
             (sums[:, column],), np.mean, permutation_type="samples", n_resamples=9_999, rng=np.random.default_rng(0)
         ).pvalue
-        assert found.two_sided[column] == pytest.approx(theirs, abs=0.02)
+        # Two shares of 9,999 draws each: four standard deviations of their difference are at most 0.028.
+        assert found.two_sided[column] == pytest.approx(theirs, abs=0.028)
     assert found.greater + found.less == pytest.approx(np.ones(3), abs=0.01)
 
 

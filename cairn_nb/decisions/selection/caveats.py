@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cairn_nb.decisions.axes_scale import axes_scale
+from cairn_nb.decisions.selection.quality import ANSWERED, TITLES
 from cairn_nb.decisions.selection.wording import listed, of_systems
-from cairn_nb.records import Report
+from cairn_nb.metrics.reasons import is_given
+from cairn_nb.records import CaseRow, Report, Status
 from cairn_nb.records.recommendation import LeftOutSystem, Recommendation, SystemNumbers
 
 FEW_QUESTIONS = 30
@@ -47,6 +49,8 @@ def _stand_ins(reports: Sequence[Report]) -> Iterator[str]:
 def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
     if found.quality_metric != "answer_score":
         yield "Not every system has an answer score, so quality is a plainer measure."
+        if found.quality_metric in ANSWERED:
+            yield from _refusers(found, reports)
         return
     judges = {report.config_name: axes_scale(report) for report in reports}
     by_words = [name for name, named in judges.items() if any(map(_is_heuristic, named))]
@@ -55,6 +59,25 @@ def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
         yield f"The answer scores of {who} are the heuristic judge's, which reads words and no meaning."
     if len(set(judges.values())) > 1:
         yield "Not every system was scored by the same judges, so small differences between them may be the judges'."
+
+
+def _refusers(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
+    """Token F1 is over answers that were given, so refusing what is hard raises it."""
+    counts = {report.config_name: _n_refused(report) for report in reports}
+    refusing = [f"{name} {count}" for name, count in sorted(counts.items()) if count]
+    if refusing:
+        yield (
+            f"{TITLES[found.quality_metric or '']} leaves out answerable questions that a system refused "
+            f"({', '.join(refusing)}), so it favours one that refuses more; read it beside the answer rate."
+        )
+
+
+def _n_refused(report: Report) -> int:
+    return len({row.case_id for row in report.per_case if row.answerable and _is_refusal(row)})
+
+
+def _is_refusal(row: CaseRow) -> bool:
+    return row.status is not Status.ERROR and not is_given(row)
 
 
 def _is_heuristic(judge: str) -> bool:
@@ -97,5 +120,7 @@ def _concurrent(systems: Sequence[SystemNumbers]) -> Iterator[str]:
 
 
 def _without_config(found: Recommendation) -> Iterator[str]:
+    if found.winner is None:
+        yield "There is no winner.yaml; one that an earlier recommendation left in the folder is removed."
     if found.winner is not None and found.winner_config is None:
         yield f"There is no winner.yaml: the report of {found.winner} does not carry its configuration."

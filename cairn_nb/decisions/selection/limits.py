@@ -8,7 +8,7 @@ from math import fsum
 
 from cairn_nb.decisions.limits import DUST
 from cairn_nb.decisions.selection.locality import models_elsewhere, needs_network
-from cairn_nb.decisions.selection.wording import points, usd, whole_ms
+from cairn_nb.decisions.selection.wording import apart, points, usd, whole_ms
 from cairn_nb.records import Report
 from cairn_nb.records.recommendation import BrokenLimit, ExcludedSystem, SystemNumbers
 from cairn_nb.records.selection_policy import Constraints
@@ -52,16 +52,20 @@ def _beyond(name: str, limit: float, found: SystemNumbers) -> BrokenLimit | None
     if by <= DUST:
         return None
     side = "above" if bound.is_most else "below"
-    share = f" ({by / limit:.0%})" if limit else ""
+    share = f" ({_share(by / limit)})" if limit else ""
+    written = apart(bound.written, value, limit)
     return BrokenLimit(
         constraint=name,
         limit=limit,
         value=value,
         by=by,
         relative=by / limit if limit else None,
-        sentence=f"{bound.title} {bound.written(value)} is {bound.written(by)}{share} {side} the limit of "
-        f"{bound.written(limit)}",
+        sentence=f"{bound.title} {written[0]} is {bound.written(by)}{share} {side} the limit of {written[1]}",
     )
+
+
+def _share(share: float) -> str:
+    return f"{share:.0%}" if share >= 0.005 else "less than 1%"
 
 
 def _requirements(report: Report, constraints: Constraints) -> Iterator[BrokenLimit]:

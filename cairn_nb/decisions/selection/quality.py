@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cairn_nb.decisions.measured import nothing_answered
+from cairn_nb.decisions.primary import ANSWER_SCORE
+from cairn_nb.decisions.ranking import primary_metric
 from cairn_nb.decisions.tables.settings import CUTOFFS
 from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 
 # An earlier cairn's reports have SQuAD's token F1 alone.
-ANSWERED = ("answer_score", "token_f1_uncited", "token_f1")
+ANSWERED = ("token_f1_uncited", "token_f1")
 TITLES = {
-    "answer_score": "answer score",
+    ANSWER_SCORE: "answer score",
     "token_f1_uncited": "token F1",
     "token_f1": "token F1",
     **{f"document_recall_at_{k}": f"document recall@{k}" for k in CUTOFFS},
@@ -25,13 +27,18 @@ TITLES = {
 
 
 def quality_metric(systems: Systems) -> str:
-    """The first measure that every system has; one that answered nothing has no say in it.
+    """The answer score, where the leaderboard is sorted by it, else the first measure that every system has.
+
+    One that answered nothing has no say in it.
 
     Raises
     ------
     InputError
         If no system has any of them.
     """
+    ranking = primary_metric([system.report for system in systems.systems])[0]
+    if ranking == ANSWER_SCORE:
+        return ranking
     k = systems.settings.primary_k
     names = (*ANSWERED, f"document_recall_at_{k}", f"recall_at_{k}")
     voting = _voting(systems)

@@ -9,42 +9,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from cairn_nb.decisions.compared_pairs import ComparedPair, compared_pairs, paired_sides
 from cairn_nb.decisions.tables.systems import Systems
-from cairn_nb.records import PairedComparison
+from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records.recommendation import TieTest
 from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import paired_comparison
 
 RISK = 0.05
 Verdict = Literal["worse", "no clear difference", "cannot tell"]
-Both = tuple[PairedComparison, PairedComparison]
 
 
 def tie_tests(systems: Systems, best: int, others: Sequence[int], metric: str) -> tuple[TieTest, ...]:
     """Systems against the best one, by their places, in the order given."""
-    compared = [_compared(systems, best, other, metric) for other in others]
-    by_document = holm([clustered.p_value for clustered, _ in compared])
-    by_question = holm([plain.p_bootstrap for _, plain in compared])
+    sides = paired_sides(systems.by_question(metric), [(other, best) for other in others])
+    compared = compared_pairs(sides, systems.clusters, systems.settings, CATALOG[metric].high)
+    by_document = holm([pair.clustered.p_value for pair in compared])
+    by_question = holm([pair.plain.p_bootstrap for pair in compared])
     names = systems.names
     return tuple(
-        _test(names[other], names[best], both, adjusted)
-        for other, both, *adjusted in zip(others, compared, by_document, by_question, strict=True)
+        _test(names[other], names[best], pair, adjusted)
+        for other, pair, *adjusted in zip(others, compared, by_document, by_question, strict=True)
     )
 
 
-def _compared(systems: Systems, best: int, other: int, metric: str) -> Both:
-    """By document, and by plain questions."""
-    values, settings = systems.by_question(metric), systems.settings
-    sides = values[:, other], values[:, best]
-    n_boot, seed, level = settings.n_boot, settings.seed, settings.level
-    return (
-        paired_comparison(*sides, systems.clusters, n_boot, seed, level=level, interval="auto"),
-        paired_comparison(*sides, None, n_boot, seed, level=level),
-    )
-
-
-def _test(system: str, best: str, both: Both, adjusted: Sequence[float | None]) -> TieTest:
-    clustered, plain = both
+def _test(system: str, best: str, pair: ComparedPair, adjusted: Sequence[float | None]) -> TieTest:
+    clustered, plain = pair.clustered, pair.plain
     p_holm, p_bootstrap_holm = adjusted
     return TieTest(
         system=system,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cairn_nb.records import Estimate
 
@@ -17,6 +17,15 @@ def usd(value: float) -> str:
 def whole_ms(value: float) -> str:
     """Milliseconds; a fraction only below ten."""
     return f"{value:,.0f} ms" if value >= 10 else f"{value:.2g} ms"
+
+
+def apart(written: Callable[[float], str], one: float, other: float) -> tuple[str, str]:
+    """Two numbers as written; with all their digits where rounding would make them look the same."""
+    shown = written(one), written(other)
+    if one == other or shown[0] != shown[1]:
+        return shown
+    unit = shown[0].rpartition(" ")[2] if " " in shown[0] else ""
+    return (f"{one:.9g} {unit}".strip(), f"{other:.9g} {unit}".strip())
 
 
 def points(value: float) -> str:

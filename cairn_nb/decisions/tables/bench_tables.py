@@ -19,7 +19,7 @@ from cairn_nb.decisions.tables.pareto import ParetoFront, pareto_front
 from cairn_nb.decisions.tables.settings import settings_of
 from cairn_nb.decisions.tables.significance import SignificanceRow, significance
 from cairn_nb.decisions.tables.stats_summary import StatsSummary, stats_summary
-from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.decisions.tables.table import Table
 from cairn_nb.decisions.tables.trials import Repeated, repeated
 from cairn_nb.records import Report
@@ -141,8 +141,9 @@ def bench_tables(
     InputError
         If there is nothing to rank.
     """
-    names = {report.config_name for report in reports}
-    without = [entry for entry in skipped if entry.config not in names]
+    systems = {report.config_name: System(report) for report in reports}
+    without = [entry for entry in skipped if entry.config not in systems]
     made = board if board is not None else leaderboard(reports, skipped=without)
     ranked = [report for report in reports if report.config_name in made.configs]
-    return BenchTables(Systems.of(ranked, settings_of(ranked)), made, baseline, held)
+    chosen = tuple(systems[report.config_name] for report in ranked)
+    return BenchTables(Systems(chosen, settings_of(ranked)), made, baseline, held)

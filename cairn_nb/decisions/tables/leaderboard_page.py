@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cairn_nb.decisions.arena.tables import SCORE as ARENA
+from cairn_nb.decisions.board import Leaderboard
 from cairn_nb.decisions.escape import markdown
 from cairn_nb.decisions.markdown_table import markdown_table
 from cairn_nb.decisions.short_hash import short_hash
@@ -26,11 +27,12 @@ def bench_markdown(
     significance: Sequence[SignificanceRow],
     costs: Table,
     *,
+    board: Leaderboard | None = None,
     sections: Sequence[str] = (),
 ) -> str:
     """The page, best answer score first. A mark says how a system compares with the baseline on that column.
 
-    `sections` are parts that others wrote.
+    `board` says which ranks the systems may truly have; `sections` are parts that others wrote.
     """
     blocks = [
         "# Leaderboard",
@@ -39,10 +41,11 @@ def bench_markdown(
         f"★ no other system is at least as good on answer score, cost and latency and better on one. "
         f"▲ better, ▼ worse, ≈ no clear difference from the baseline, {markdown(summary.baseline.system)} "
         f"({markdown(summary.baseline.source)}), at 5% after Holm.",
-        "Answer score is over every question and grades refusals too; a board that is sorted by the judge's score is "
-        "over answered questions alone. The two may order systems differently, and tell apart what the other cannot.",
+        *_ranks(board),
+        "Answer score is over every question and grades refusals too. $/Q is answering and judging one question.",
         "## Against the baseline",
         _significance(significance),
+        *_visible(significance),
         "## Cost by stage",
         "Mean USD of answering one question; judging and ingestion are apart.",
         _plain(costs, 6),
@@ -85,6 +88,24 @@ def _metrics_line(row: dict[str, Cell], columns: Iterable[str], marks: dict[tupl
         _number(row["latency_ms_mean"], 0),
         _interval(row, "latency_ms_p95", 0),
     ]
+
+
+def _ranks(board: Leaderboard | None) -> Iterator[str]:
+    """Sorted by what, and what the order is worth."""
+    if board is None:
+        return
+    yield f"Sorted by {markdown(board.primary_metric.replace('_', ' '))}."
+    listed = [f"{markdown(row.config)} {row.ranks}" for row in board.rows if row.rank_range is not None]
+    if len(listed) > 1:
+        yield f"Ranks that the systems may truly have, all at once with 95%: {', '.join(listed)}."
+
+
+def _visible(rows: Sequence[SignificanceRow]) -> Iterator[str]:
+    """The smallest true fall that each comparison would show."""
+    for metric in dict.fromkeys(row.metric for row in rows):
+        shown = [row for row in rows if row.metric == metric]
+        listed = [f"{markdown(row.system)} {_number(row.smallest_visible, 3)}" for row in shown]
+        yield f"Smallest fall in {metric} that these questions would show (80% power, 5%): {', '.join(listed)}."
 
 
 def _significance(rows: Sequence[SignificanceRow]) -> str:

@@ -96,6 +96,8 @@ def fallback_rate(system: System) -> float | None:
     known = judging.fallback_rate(system.succeeded)
     if known is not None:
         return known
+    if system.report.judging is not None and system.report.judging.judge_fallback_rate is not None:
+        return system.report.judging.judge_fallback_rate
     judges = [row.axes_judge for row in system.succeeded if row.axes_judge is not None]
     if all(judge == HEURISTIC for judge in judges):
         return None

@@ -50,6 +50,7 @@ def table_texts(tables: BenchTables, summary: RunSummary, contrasts: ContrastSet
             tables.metrics,
             tables.significance_rows,
             tables.cost_breakdown,
+            board=tables.board,
             sections=() if contrasts is None else (contrast_markdown(contrasts),),
         ),
     }

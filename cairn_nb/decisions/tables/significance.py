@@ -12,18 +12,13 @@ from typing import Literal
 
 import numpy as np
 
+from cairn_nb.decisions.compared_pairs import ComparedPair, compared_pairs, paired_sides
 from cairn_nb.decisions.tables.baseline import Baseline
-from cairn_nb.decisions.tables.headline import question_interval
-from cairn_nb.decisions.tables.measures import POINTS, compared
+from cairn_nb.decisions.tables.measures import compared
 from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Record
-from cairn_nb.records.section import MOST_POINTS
-from cairn_nb.stats import bootstrap_table, cluster_codes, holm
-from cairn_nb.stats.paired import TIE
-from cairn_nb.stats.resample import unanimous_interval
-from cairn_nb.stats.small_sample import SMALL, student_interval
-from cairn_nb.stats.table import Differences
-from cairn_nb.stats.values import Floats
+from cairn_nb.stats import holm
 
 RISK = 0.05
 Verdict = Literal["better", "worse", "no clear difference"]
@@ -32,7 +27,8 @@ Verdict = Literal["better", "worse", "no clear difference"]
 class SignificanceRow(Record):
     """One system minus the baseline on one metric; wins, ties and losses are questions from the system's side.
 
-    `p_value` is null under six clusters, where no test can reach 5%.
+    `p_value` is null under six clusters, where no test can reach 5%. `smallest_visible` is the smallest true fall that
+    these questions would show.
     """
 
     metric: str
@@ -49,6 +45,7 @@ class SignificanceRow(Record):
     ties: int
     losses: int
     n_clusters: int
+    smallest_visible: float | None
     question_ci_lo: float | None
     question_ci_hi: float | None
     p_bootstrap: float | None
@@ -61,104 +58,51 @@ def significance(systems: Systems, baseline: Baseline) -> tuple[SignificanceRow,
     """A row a metric and system; none for a metric that the system or the baseline lacks."""
     found: list[SignificanceRow] = []
     for metric, measure in compared(systems.settings.primary_k).items():
-        found += _compared(systems, systems.names.index(baseline.system), metric, systems.by_question(measure))
+        found += _compared(systems, systems.names.index(baseline.system), metric, measure)
     return tuple(found)
 
 
-def _compared(systems: Systems, base: int, metric: str, values: Floats) -> list[SignificanceRow]:
+def _compared(systems: Systems, base: int, metric: str, measure: str) -> list[SignificanceRow]:
+    values = systems.by_question(measure)
     shared = ~np.isnan(values) & ~np.isnan(values[:, [base]])
     others = [place for place in range(values.shape[1]) if place != base and shared[:, place].any()]
-    if not others:
-        return []
-    settings = systems.settings
-    pairs = [(place, base) for place in others]
-    drawn = {"pairs": pairs, "n_boot": settings.n_boot, "seed": settings.seed, "level": settings.level}
-    by_cluster = bootstrap_table(values, systems.clusters, **drawn).pairs  # type: ignore[arg-type]
-    by_question = bootstrap_table(values, sign_flips=False, **drawn).pairs  # type: ignore[arg-type]
-    adjusted = _family(by_cluster.p_value), _family(by_question.p_bootstrap)
-    most = MOST_POINTS if metric in POINTS else 1.0
-    bounds = [
-        _bounds(systems, values[:, place] - values[:, base], by_cluster, at, most) for at, place in enumerate(others)
-    ]
+    sides = paired_sides(values, [(place, base) for place in others])
+    found = compared_pairs(sides, systems.clusters, systems.settings, CATALOG[measure].high)
+    by_document = holm([pair.clustered.p_value for pair in found])
+    by_question = holm([pair.plain.p_bootstrap for pair in found])
     return [
-        _row(
-            metric, systems.names[place], at, (by_cluster, by_question), bounds[at], (adjusted[0][at], adjusted[1][at])
-        )
-        for at, place in enumerate(others)
+        _row(metric, systems.names[place], pair, adjusted)
+        for place, pair, *adjusted in zip(others, found, by_document, by_question, strict=True)
     ]
 
 
-def _family(p_values: Floats) -> list[float | None]:
-    return holm([None if np.isnan(p) else float(p) for p in p_values])
-
-
-def _bounds(
-    systems: Systems, differences: Floats, found: Differences, at: int, most: float
-) -> tuple[float | None, float | None, int]:
-    """A difference's interval and its number of clusters.
-
-    Student's over clusters where these are few; where no question differs, the exact one of how many may. `most` is
-    the largest difference that there can be.
-    """
-    kept = ~np.isnan(differences)
-    labels = [label for label, keep in zip(systems.clusters, kept, strict=True) if keep]
-    codes = cluster_codes(labels, len(labels))
-    sums = np.bincount(codes, differences[kept]).astype(np.float64)
-    sizes = np.bincount(codes).astype(np.float64)
-    if not (np.abs(differences[kept]) >= TIE).any():
-        reach = most * unanimous_interval(0.0, len(sums), systems.settings.level)[1]
-        return -reach, reach, len(sums)
-    if 2 <= len(sums) < SMALL:
-        return *_within(student_interval(sums, sizes, systems.settings.level), most), len(sums)
-    low, high = found.intervals.low[at], found.intervals.high[at]
-    return (None, None, len(sums)) if np.isnan(low) else (float(low), float(high), len(sums))
-
-
-def _within(bounds: tuple[float | None, float | None], most: float) -> tuple[float | None, float | None]:
-    """Student's t does not know that a difference has bounds; where every cluster differs alike it has no width."""
-    low, high = bounds
-    if low is None or high is None or high - low < TIE:
-        return None, None
-    return max(low, -most), min(high, most)
-
-
-def _row(
-    metric: str,
-    system: str,
-    at: int,
-    sides: tuple[Differences, Differences],
-    bounds: tuple[float | None, float | None, int],
-    adjusted: tuple[float | None, float | None],
-) -> SignificanceRow:
-    by_cluster, by_question = sides
-    mean_diff = float(by_cluster.intervals.value[at])
-    of_questions = question_interval(mean_diff, by_question.intervals.low[at], by_question.intervals.high[at])
+def _row(metric: str, system: str, pair: ComparedPair, adjusted: Sequence[float | None]) -> SignificanceRow:
+    found, plain = pair.clustered, pair.plain
+    p_holm, p_bootstrap_holm = adjusted
+    mean_diff = found.diff.value or 0.0
     return SignificanceRow(
         metric=metric,
         system=system,
-        n=int(by_cluster.intervals.n[at]),
+        n=found.diff.n,
         mean_diff=mean_diff,
-        ci_lo=bounds[0],
-        ci_hi=bounds[1],
-        p_value=_number(by_cluster.p_value[at]),
-        p_holm=adjusted[0],
-        significant=_significant(adjusted[0]),
-        verdict=_verdict(mean_diff, adjusted[0]),
-        wins=int(by_cluster.wins[at]),
-        ties=int(by_cluster.ties[at]),
-        losses=int(by_cluster.losses[at]),
-        n_clusters=bounds[2],
-        question_ci_lo=of_questions.low,
-        question_ci_hi=of_questions.high,
-        p_bootstrap=_number(by_question.p_bootstrap[at]),
-        p_bootstrap_holm=adjusted[1],
-        significant_bootstrap=_significant(adjusted[1]),
-        verdict_bootstrap=_verdict(mean_diff, adjusted[1]),
+        ci_lo=found.diff.low,
+        ci_hi=found.diff.high,
+        p_value=found.p_value,
+        p_holm=p_holm,
+        significant=_significant(p_holm),
+        verdict=_verdict(mean_diff, p_holm),
+        wins=found.wins,
+        ties=found.ties,
+        losses=found.losses,
+        n_clusters=found.diff.n_clusters or 0,
+        smallest_visible=found.smallest_visible,
+        question_ci_lo=plain.diff.low,
+        question_ci_hi=plain.diff.high,
+        p_bootstrap=plain.p_bootstrap,
+        p_bootstrap_holm=p_bootstrap_holm,
+        significant_bootstrap=_significant(p_bootstrap_holm),
+        verdict_bootstrap=_verdict(mean_diff, p_bootstrap_holm),
     )
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
 
 
 def _significant(p: float | None) -> bool:

@@ -18,19 +18,18 @@ from cairn_nb.stats.values import Codes, Floats
 
 @dataclass(frozen=True)
 class System:
-    """One report, its rows measured once."""
+    """One report; `rows` are its answers in its order, measured once for all who hold them."""
 
     report: Report
+    rows: MeasuredRows = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rows", MeasuredRows.of(self.report.per_case))
 
     @property
     def name(self) -> str:
         """What the system is called."""
         return self.report.config_name
-
-    @cached_property
-    def rows(self) -> MeasuredRows:
-        """Its answers, in the report's order."""
-        return MeasuredRows(self.report.per_case)
 
     @cached_property
     def succeeded(self) -> tuple[CaseRow, ...]:

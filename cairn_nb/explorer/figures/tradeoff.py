@@ -20,7 +20,10 @@ from cairn_nb.stats.pareto import frontier
 
 LOG_FROM = 30.0  # beyond this ratio a linear axis crowds the cheap ones together
 LARGEST_AREA, LEAST_AREA = 3.0, 0.7  # of a mark, the usual one being 1
-BETTER = "Up and to the left is better. The line joins the systems that no other one beats in both."
+BETTER = (
+    "Up and to the left is better. The line joins the systems that no other one beats in these two; the front of "
+    "pareto.json (★) weighs answer score, cost and time together."
+)
 
 
 class _Effort(NamedTuple):

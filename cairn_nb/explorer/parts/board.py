@@ -15,8 +15,16 @@ from cairn_nb.explorer.view import Board, BoardRow, Measure, Value
 
 # What is read first, after the measure that ranks.
 FIRST = (
-    *("judge_score", "token_f1", "error_rate_answered", "answer_rate", "citation_validity", "recall_at_5"),
-    *("cost_per_question_usd", "latency_p95_ms"),
+    *(
+        "answer_score",
+        "judge_score",
+        "token_f1",
+        "error_rate_answered",
+        "answer_rate",
+        "citation_validity",
+        "recall_at_5",
+    ),
+    *("recall_at_5", "cost_per_question_usd", "latency_p95_ms"),
 )
 
 RANGES = "In brackets the ranks that a system may truly have; with a chance of 95% all of them hold at once."
