@@ -25,6 +25,7 @@ COLOURS = 256
 WIDE, PHONE = (1280, 800), (400, 800)
 PROGRAM = "from cairn_nb.cli.main import main; main()"
 GATE = ("gate", "--baseline", "reports/good.json", "--candidate", "reports/degraded.json", "--headless")
+RUN = "the bench run"  # stands for its folder, which has the time in its name
 DEGRADED = {"CAIRN_STUB_DEGRADE": "0.5"}
 # A verb, the code it ends with, and the switches it runs under.
 VERBS: tuple[tuple[tuple[str, ...], int, dict[str, str]], ...] = (
@@ -37,6 +38,9 @@ VERBS: tuple[tuple[tuple[str, ...], int, dict[str, str]], ...] = (
     (("explore", "reports/good.json", "--out", "one.html", "--no-open"), 0, {}),
     (("explore", "reports/good.json", "reports/degraded.json", "--out", "two.html", "--no-open"), 0, {}),
     (("explore", "reports/latest", "--out", "many.html", "--no-open"), 0, {}),
+    (("arena", RUN, "--headless"), 0, {}),
+    (("contrast", RUN), 0, {}),
+    (("explore", RUN, "--out", "run.html", "--no-open"), 0, {}),
 )
 
 
@@ -58,19 +62,28 @@ SHOTS = (
     Shot("changed", "two", state="#case=askelholt.altitude&change=became_wrong", section="cases"),
     Shot("many", "many"),
     Shot("matrix", "many", state="#mode=different", section="cases"),
+    *(Shot(f"many-{key}", "many", section=key) for key in ("board", "frontier", "categories", "operations", "charts")),
+    *(Shot(f"run-{key}", "run", section=key) for key in ("recommendation", "arena", "disagreement", "reproducibility")),
+    *(Shot(f"two-{key}", "two", section=key) for key in ("numbers", "charts")),
     Shot("narrow", "two", PHONE),
     Shot("narrow-case", "two", PHONE, "#case=askelholt.altitude&change=became_wrong", "cases"),
 )
 
 
 def build(project: Path) -> None:
-    """The three pages, by the verbs a person types, from the sample corpus."""
+    """The pages, by the verbs a person types, from the sample corpus."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("CAIRN_")}
     for verb, code, switches in VERBS:
+        named = [_bench_run(project) if word == RUN else word for word in verb]
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, *verb], cwd=project, env=clean | switches, capture_output=True, text=True
+            [sys.executable, "-c", PROGRAM, *named], cwd=project, env=clean | switches, capture_output=True, text=True
         )
         assert done.returncode == code, done.stderr
+
+
+def _bench_run(project: Path) -> str:
+    [folder] = (project / "reports/bench").iterdir()
+    return str(folder)
 
 
 def take(playwright: Any, project: Path, folder: Path) -> Iterator[Path]:
