@@ -111,5 +111,5 @@ def test_an_attack_is_replayed_with_its_poisoned_index(
     assert replayed.changed(created_at="", notes={}) == recorded.changed(created_at="", notes={})
     code = run(["attack", "-c", str(project.path), "--headless", "--replay", str(cassette), "--json"])
     assert code == recorded.exit_code and json.loads(capsys.readouterr().out)["notes"]["replayed"]
-    with pytest.raises(CassetteError, match="attack question 0"):
+    with pytest.raises(CassetteError, match=r"attack question \d"):
         cairn.attack(cairn.load_config(project.path, {"retrieval.k": 1}), replay=cassette)
