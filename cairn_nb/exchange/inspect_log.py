@@ -13,6 +13,7 @@ from cairn_nb.exchange.mapping import guess
 from cairn_nb.exchange.roles import ANSWER, CASE
 from cairn_nb.exchange.rows import from_array, parsed
 from cairn_nb.exchange.table import Line, Table
+from cairn_nb.exchange.zipped import member
 
 TOOL = "Inspect"
 ATTACHMENT = "attachment://"
@@ -20,7 +21,7 @@ IN_METADATA = {
     "contexts": ANSWER["contexts"],
     **{role: CASE[role] for role in ("answerable", "unanswerable", "support", "reference_contexts", "category")},
 }
-CONVERT = "`inspect log convert --to json` writes a log that can be read"
+CONVERT = "install cairn-nb[parquet], which unpacks it, or read what `inspect log convert --to json` writes"
 
 
 def is_log(value: Any) -> bool:
@@ -41,7 +42,7 @@ def from_eval(path: Path) -> Table:
     Raises
     ------
     InputError
-        If it is no zip, packed by a method that this Python cannot unpack, or holds no sample.
+        If it is no zip, packed by a method that is not known here, or holds no sample.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -58,7 +59,7 @@ def from_eval(path: Path) -> Table:
 def _samples(archive: zipfile.ZipFile, path: Path) -> Iterator[Any]:
     for name in sorted(archive.namelist()):
         if name.startswith("samples/") and name.endswith(".json"):
-            yield parsed(archive.read(name).decode("utf-8", "replace"), Path(f"{path}!{name}"))
+            yield parsed(member(archive, name).decode("utf-8", "replace"), Path(f"{path}!{name}"))
 
 
 def _row(sample: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import string
+import unicodedata
 from collections import Counter
 from pathlib import Path
 
@@ -118,3 +119,38 @@ def test_real_questions_in_english_and_german_follow_the_published_rules(data_di
         by_rules = [published(*pair) for pair in zip(answers, expected, strict=True)]
         assert match.tolist() == [exact for exact, _ in by_rules]
         np.testing.assert_allclose(f1, [value for _, value in by_rules], rtol=0, atol=1e-12)
+
+
+def by_character(answer: str, expected: str) -> float:
+    """Token F1 of two Chinese texts: a token a character of the script, and a run of anything else but punctuation."""
+
+    def tokens(text: str) -> list[str]:
+        if not re.search(r"[\u3400-\u9fff]", text):  # as in other languages: a sign like ⊆ is a word
+            bare = "".join(character for character in text.lower() if character not in set(string.punctuation))
+            return re.sub(r"\b(a|an|the)\b", " ", bare).split()
+        bare = "".join(
+            character
+            for character in unicodedata.normalize("NFKC", text).lower()
+            if character not in set(string.punctuation) and unicodedata.category(character)[0] != "P"
+        )
+        found = re.findall(r"[\u3400-\u9fff]|[^\s\u3400-\u9fff]+", bare)
+        return [token for token in found if token not in {"a", "an", "the"}]
+
+    said, wanted = tokens(answer), tokens(expected)
+    shared = sum((Counter(said) & Counter(wanted)).values())
+    return 2 * shared / (len(said) + len(wanted)) if shared else float(said == wanted)
+
+
+def test_real_questions_in_chinese_are_compared_by_character(data_dir: Path) -> None:
+    lines = (data_dir / "xquad_a" / "qa.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [case for case in map(json.loads, lines) if case["lang"] == "zh" and case["answers"]]
+    expected = [str(case["answers"][0]) for case in cases]
+    assert len(expected) > 100
+    for answers in (
+        expected,
+        expected[1:] + expected[:1],
+        [f"{case['question']} {case['answers'][0]}" for case in cases],
+    ):
+        _, f1 = match_and_f1_pairs(answers, expected)
+        by_rules = [by_character(*pair) for pair in zip(answers, expected, strict=True)]
+        np.testing.assert_allclose(f1, by_rules, rtol=0, atol=1e-12)
