@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from cairn_nb.decisions.audit.markdown import audit_markdown
+from cairn_nb.decisions.escape import markdown
 from cairn_nb.decisions.selection.markdown import recommendation_markdown
 from cairn_nb.decisions.selection.outputs import WINNER
 from cairn_nb.records import Record
@@ -17,7 +18,10 @@ SMALL = re.compile(r"</?sub>")
 BACKTICKS = re.compile(r"`+")
 NO_RECOMMENDATION = "## Recommendation\n\nThere is none: no measure of quality was taken.\n"
 NO_FILE = "There is no file to copy: no system meets every limit, or the winner's report holds no configuration.\n"
-SHEET = "## Judge audit\n\nFill in {sheet}, then run this notebook again with it as `labels`.\n"
+SHEET = (
+    "## Judge audit\n\n{n} of {n_candidates} answers were drawn. Fill in {sheet} (0 to 5, blank where you cannot say), "
+    "then give it as `labels`.\n"
+)
 
 
 class Prose(Record):
@@ -46,7 +50,7 @@ def winner_file(found: Recommendation | None) -> Prose:
 def judge_audit(found: JudgeAudit | AuditSheet) -> Prose:
     """How far the judge is from people, which way it leans, and the scores in their eyes; of a sheet, what to do."""
     if isinstance(found, AuditSheet):
-        return Prose(markdown=SHEET.format(sheet=found.sheet))
+        return Prose(markdown=SHEET.format(n=found.n, n_candidates=found.n_candidates, sheet=markdown(found.sheet)))
     return Prose(markdown=_part(audit_markdown(found)))
 
 

@@ -84,7 +84,12 @@ def _cell(cell: Any, explorers: list[Payload]) -> str:
 def _prose(source: str) -> str:
     from markdown_it import MarkdownIt
 
-    return str(MarkdownIt("commonmark", {"html": False}).enable("table").disable("image").render(source))
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+    tokens = parser.parse(source)
+    for token in tokens:
+        token.attrs.pop("style", None)  # a column's alignment: the page's policy blocks styles and reports each one
+    drawn = str(parser.renderer.render(tokens, parser.options, {}))
+    return drawn.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
 
 
 def _output(output: Any, explorers: list[Payload]) -> str:

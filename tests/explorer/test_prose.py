@@ -39,8 +39,8 @@ def test_without_a_choice_or_a_configuration_it_is_said() -> None:
 
 
 def test_a_drawn_sheet_says_what_to_do_with_it() -> None:
-    sheet = AuditSheet(sheet="reports/judge_audit_sheet.csv", key="k.json", n=1, n_candidates=1, groups={})
-    assert "Fill in reports/judge_audit_sheet.csv" in prose.judge_audit(sheet).markdown
+    sheet = AuditSheet(sheet="reports/sheet.csv", key="k.json", n=1, n_candidates=1, groups={})
+    assert "Fill in reports/sheet.csv" in prose.judge_audit(sheet).markdown
 
 
 def test_it_is_markdown_to_a_notebook_and_its_source_to_a_terminal() -> None:

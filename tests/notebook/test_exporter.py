@@ -97,6 +97,12 @@ def test_the_page_is_quiet_and_its_table_lives(playwright: Any, tmp_path: Path) 
         watched.assert_quiet()
 
 
+def test_a_table_in_prose_can_be_scrolled_and_has_no_style_that_the_page_would_block() -> None:
+    text = display(**{"text/markdown": "| a | b |\n| --- | ---: |\n| x | 1 |\n"})
+    page = page_of(nbformat.from_dict(book(shown(text))), title="t")
+    assert '<div class="wide"><table>' in page and "<td>1</td>" in page and "style=" not in page.split("<body")[1]
+
+
 @pytest.mark.kernel
 def test_nbconvert_finds_the_exporter_by_name(tmp_path: Path) -> None:
     source = tmp_path / "book.ipynb"

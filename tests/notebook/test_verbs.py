@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from cairn_nb.files.packaged import packaged_dir
+from cairn_nb.notebook.mimetypes import RESULT
+from cairn_nb.records.axis_verdict import AXES
 
 pytestmark = [pytest.mark.kernel, pytest.mark.slow]
 
@@ -75,6 +78,108 @@ def test_a_no_fails_plain_papermill_after_the_views_are_drawn(project: Path) -> 
     executed = json.loads((project / "out-gate.ipynb").read_text(encoding="utf-8"))
     outputs = json.dumps([cell.get("outputs") for cell in executed["cells"]])
     assert "golden set version differs" in outputs and "application/vnd.cairn.explorer+json" in outputs
+
+
+SYSTEMS = ("small", "other", "third")
+
+
+@pytest.fixture
+def bench_run(project: Path) -> Path:
+    """A bench run's folder of three systems that differ in name alone."""
+    good = json.loads((project / "reports/good.json").read_text(encoding="utf-8"))
+    (project / "reports/of").mkdir()
+    for name in SYSTEMS:
+        text = json.dumps({**good, "config_name": name, "evidence": None})
+        (project / "reports/of" / f"{name}.json").write_text(text, encoding="utf-8")
+    made = cairn(project, "report", "reports/of", "--out", "reports/bench/run")
+    assert made.returncode == 0, made.stderr
+    return project / "reports/bench/run"
+
+
+def outputs(path: Path) -> list[Any]:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [output for cell in cells for output in cell.get("outputs", [])]
+
+
+def concluded(path: Path) -> Any:
+    found = [output["data"] for output in outputs(path) if output["output_type"] == "display_data"]
+    return json.loads(next(data[RESULT]["payload"] for data in found if RESULT in data))
+
+
+def test_the_leaderboard_is_shown_of_a_run_and_of_a_folder_of_reports_without_running_anything(
+    project: Path, bench_run: Path
+) -> None:
+    run = str(bench_run.relative_to(project))
+    before = sorted(path for path in project.rglob("*.json"))
+    for place in (run, "reports/of"):
+        done = papermill(project, "leaderboard.ipynb", "-p", "run", place)
+        assert done.returncode == 0, done.stderr
+        text = json.dumps(outputs(project / "out-leaderboard.ipynb"), ensure_ascii=False)
+        for part in ("## Recommendation", "differs from first", "cost per correct", "beaten by", "one type each"):
+            assert part in text, part
+        for part in ("mean usd", "without a labelled document", "asked once", "### winner.yaml"):
+            assert part in text.lower(), part
+        assert [row["config"] for row in concluded(project / "out-leaderboard.ipynb")["rows"]] == sorted(SYSTEMS)
+    assert sorted(path for path in project.rglob("*.json")) == before
+
+
+def test_a_place_that_is_not_there_ends_the_leaderboard_with_its_name_and_what_to_give(project: Path) -> None:
+    done = papermill(project, "leaderboard.ipynb", "-p", "run", "reports/bench/nothing")
+    assert done.returncode != 0
+    assert "reports/bench/nothing: does not exist (give a report, a folder of reports" in done.stderr
+
+
+def test_arena_by_verb_by_function_and_by_plain_papermill(project: Path, bench_run: Path) -> None:
+    run = str(bench_run.relative_to(project))
+    by_function = cairn(project, "arena", run, "--headless", "--json")
+    by_verb = cairn(project, "arena", run, "--json")
+    assert (by_function.returncode, by_verb.returncode) == (0, 0), by_verb.stderr
+    by_papermill = papermill(project, "arena.ipynb", "-y", f'runs: ["{run}"]')
+    assert by_papermill.returncode == 0, by_papermill.stderr
+    expected = json.loads(by_function.stdout)
+    assert json.loads(by_verb.stdout) == expected
+    assert concluded(project / "out-arena.ipynb") == expected
+    shown = json.dumps(outputs(project / "out-arena.ipynb"))
+    assert "the same position won both orders" in shown and "arena score" in shown
+    assert (project / "reports/arena.html").is_file()
+
+
+def test_audit_by_verb_by_function_and_by_plain_papermill(project: Path, bench_run: Path) -> None:
+    run = str(bench_run.relative_to(project))
+    assert cairn(project, "audit", run, "--sample", "12").returncode == 0
+    filled = filled_sheet(bench_run / "judge_audit_sheet.csv")
+    by_function = cairn(project, "audit", run, "--labels", str(filled), "--headless", "--json")
+    by_verb = cairn(project, "audit", run, "--labels", str(filled), "--json")
+    assert (by_function.returncode, by_verb.returncode) == (0, 0), by_verb.stderr
+    by_papermill = papermill(project, "audit.ipynb", "-p", "run", run, "-p", "labels", str(filled))
+    assert by_papermill.returncode == 0, by_papermill.stderr
+    expected = json.loads(by_function.stdout)
+    assert json.loads(by_verb.stdout) == expected
+    assert concluded(project / "out-audit.ipynb") == expected
+    shown = json.dumps(outputs(project / "out-audit.ipynb"))
+    assert "### Right or not" in shown and "Krippendorff" in shown
+    assert (project / "reports/audit.html").is_file()
+
+
+def test_the_audit_s_notebook_draws_a_sheet_where_there_are_no_labels(project: Path, bench_run: Path) -> None:
+    run = str(bench_run.relative_to(project))
+    done = papermill(project, "audit.ipynb", "-p", "run", run, "-p", "sample", "6")
+    assert done.returncode == 0, done.stderr
+    assert f"Fill in {run}/judge" in json.dumps(outputs(project / "out-audit.ipynb"))
+
+
+def filled_sheet(sheet: Path) -> Path:
+    """Every axis of every row scored, lower and higher by turns."""
+    with sheet.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    for number, row in enumerate(rows):
+        row.update(dict.fromkeys(AXES, str(5 - number % 3)))
+    filled = sheet.with_name("filled.csv")
+    with filled.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    return filled
 
 
 def test_an_unknown_parameter_fails_plain_papermill_and_names_the_nearest(project: Path) -> None:
