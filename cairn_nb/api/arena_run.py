@@ -15,7 +15,7 @@ from cairn_nb.api.inputs import ReportLike, load_config
 from cairn_nb.api.recommendation_files import run_reports
 from cairn_nb.config.model import EvaluationConfig
 from cairn_nb.config.pairwise import PairwiseConfig
-from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.tables.bench_tables import bench_tables
 from cairn_nb.errors import CairnError, CassetteError, InputError, ReportError
 from cairn_nb.files.bench_run import BenchFolder, is_bench_folder

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cairn_nb.api.bench_folder import BenchRun, write_bench
-from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.errors import InputError
 from cairn_nb.files.bench_run import BenchFolder
 from cairn_nb.files.pairwise import copy_arena

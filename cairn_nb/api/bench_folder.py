@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cairn_nb.api.bench_choice import recommended
 from cairn_nb.api.bench_contrasts import bench_contrasts
 from cairn_nb.api.recommendation_files import remove_stale_winner
-from cairn_nb.decisions.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.board.board import Leaderboard, SkippedConfig
 from cairn_nb.decisions.contrast.outputs import contrast_texts
 from cairn_nb.decisions.selection.outputs import WINNER, recommendation_texts
 from cairn_nb.decisions.tables.bench_tables import BenchTables, Held, bench_tables

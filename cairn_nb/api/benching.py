@@ -10,7 +10,7 @@ from cairn_nb.api.inputs import ConfigLike, ReportLike
 
 if TYPE_CHECKING:
     from cairn_nb.api.bench_folder import BenchRun
-    from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.decisions.board.leaderboard import Leaderboard
     from cairn_nb.files.bench_run import BenchFolder
 
 

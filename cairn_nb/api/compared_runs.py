@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cairn_nb.api.inputs import as_report
-from cairn_nb.decisions.compare_runs import compare_runs, compare_systems
+from cairn_nb.decisions.comparing.runs import compare_runs, compare_systems
 from cairn_nb.errors import InputError
 from cairn_nb.files.bench_run import BenchFolder, is_bench_folder
 from cairn_nb.records import Report

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from cairn_nb.api.bench_again import earlier_contrast, rebuilt
 from cairn_nb.api.inputs import ReportLike, as_report
 from cairn_nb.api.recommendation_files import run_reports
-from cairn_nb.decisions.compare_checks import require_comparable
+from cairn_nb.decisions.comparing.checks import require_comparable
 from cairn_nb.decisions.contrast.asked import asked_also
 from cairn_nb.decisions.contrast.build import NO_ARENA, contrast_sets, known_pairs
 from cairn_nb.decisions.contrast.outputs import contrast_texts
-from cairn_nb.decisions.pair import Pair
+from cairn_nb.decisions.reading.pair import Pair
 from cairn_nb.errors import InputError
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import BenchFolder

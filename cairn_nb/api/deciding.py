@@ -18,14 +18,14 @@ def gate(baseline: ReportLike, candidate: ReportLike, **rules: Any) -> GateVerdi
     baseline, candidate
         Reports, or their files.
     rules
-        The options of `cairn_nb.decisions.gate.gate`, for example ``max_quality_drop=0.02``.
+        The options of `cairn_nb.decisions.gate.gate.gate`, for example ``max_quality_drop=0.02``.
 
     Returns
     -------
     GateVerdict
         ``promote`` is true, false, or null when no verdict is possible.
     """
-    from cairn_nb.decisions.gate import gate as decide
+    from cairn_nb.decisions.gate.gate import gate as decide
     from cairn_nb.runner.garbage import rare_collections
 
     with rare_collections():
@@ -41,7 +41,7 @@ def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **a
         A finished run to learn from, and a second one over the same cases. With neither, ``sd=`` says how differences
         vary.
     asked
-        The fields of `cairn_nb.decisions.plan_request.PlanRequest`, for example ``difference=0.05``.
+        The fields of `cairn_nb.decisions.planning.request.PlanRequest`, for example ``difference=0.05``.
 
     Returns
     -------
@@ -53,8 +53,8 @@ def plan(report: ReportLike | None = None, beside: ReportLike | None = None, **a
     InputError
         If nothing says how differences vary, or a value does not fit.
     """
-    from cairn_nb.decisions.plan import plan as work
-    from cairn_nb.decisions.plan_request import PlanRequest
+    from cairn_nb.decisions.planning.plan import plan as work
+    from cairn_nb.decisions.planning.request import PlanRequest
 
     sides = [None if side is None else as_report(side) for side in (report, beside)]
     return work(PlanRequest.of(asked), *sides)

@@ -62,8 +62,8 @@ async def aestimate(
     latency_ms: float | None = None,
 ) -> CostEstimate:
     """`estimate` for async callers."""
-    from cairn_nb.runner.estimate import aestimate as work
-    from cairn_nb.runner.estimated_cost import PlannedEvaluation
+    from cairn_nb.runner.estimate.cost import PlannedEvaluation
+    from cairn_nb.runner.estimate.estimate import aestimate as work
 
     asked = PlannedEvaluation(split=split, limit=limit, trials=trials, sample=sample, latency_ms=latency_ms)
     return await work(as_config(config), asked)

@@ -10,7 +10,7 @@ import typer
 from cairn_nb.cli import options
 
 if TYPE_CHECKING:
-    from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.decisions.board.leaderboard import Leaderboard
 
 DIGITS = {"cost_per_question_usd": 6, "latency_p95_ms": 0}
 
@@ -56,7 +56,7 @@ def bench(
 
 def _show(board: Leaderboard) -> None:
     from cairn_nb.cli.output import columns, number, say
-    from cairn_nb.decisions.board import columns_of
+    from cairn_nb.decisions.board.board import columns_of
 
     named = columns_of(board.primary_metric)
     shown = {title: name for title, name in named.items() if name != board.primary_metric}
@@ -85,6 +85,6 @@ def _show(board: Leaderboard) -> None:
 
 def _by_notebook(parameters: dict[str, Any]) -> Leaderboard:
     from cairn_nb.cli.notebooks import run_verb
-    from cairn_nb.decisions.leaderboard import Leaderboard
+    from cairn_nb.decisions.board.leaderboard import Leaderboard
 
     return Leaderboard.model_validate(run_verb("leaderboard", parameters).payload)

@@ -29,7 +29,7 @@ def compare(
     """Say what differs between finished runs, and whether it is more than chance; it is no gate."""
     from cairn_nb import api
     from cairn_nb.cli.output import emit_json, say
-    from cairn_nb.decisions.compare_markdown import comparisons_markdown
+    from cairn_nb.decisions.comparing.markdown import comparisons_markdown
     from cairn_nb.files.atomic import write_text
 
     found = api.compare(baseline, *candidates, metrics=metric or None)
@@ -48,8 +48,8 @@ def compare(
 
 def _show(pair: RunComparison) -> None:
     from cairn_nb.cli.output import columns, say
-    from cairn_nb.decisions.change_kinds import KINDS
-    from cairn_nb.decisions.compare_markdown import SMALL, difference_text, p_cell
+    from cairn_nb.decisions.comparing.change_kinds import KINDS
+    from cairn_nb.decisions.comparing.markdown import SMALL, difference_text, p_cell
 
     say(f"{pair.candidate} against {pair.baseline}: {pair.n_shared} questions in both")
     for warning in pair.warnings:

@@ -75,8 +75,8 @@ def evaluate(
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
-    from cairn_nb.decisions.smallest_drops import smallest_drops
-    from cairn_nb.decisions.trial_lines import trial_lines
+    from cairn_nb.decisions.wording.smallest_drops import smallest_drops
+    from cairn_nb.decisions.wording.trial_lines import trial_lines
 
     threshold, probe = report.abstention.threshold, report.latency_probe
     source = report.notes.get("threshold_source", "unknown")

@@ -76,8 +76,8 @@ def _by_notebook(baseline: Path, candidate: Path, rules: dict[str, Any], reports
 def _write_extras(
     verdict: GateVerdict, before: Report, after: Report, *, summary: Path | None, junit: Path | None
 ) -> None:
-    from cairn_nb.decisions.junit import junit_xml
-    from cairn_nb.decisions.markdown import summary_markdown
+    from cairn_nb.decisions.gate.junit import junit_xml
+    from cairn_nb.decisions.gate.markdown import summary_markdown
     from cairn_nb.files.atomic import write_text
 
     if summary is not None:
@@ -95,7 +95,7 @@ def _audits(before: Report, after: Report) -> list[str]:
 
 def _print(verdict: GateVerdict, *, json_: bool) -> None:
     from cairn_nb.cli.output import emit_json, say
-    from cairn_nb.decisions.text import verdict_text
+    from cairn_nb.decisions.gate.text import verdict_text
 
     if json_:
         emit_json(verdict)

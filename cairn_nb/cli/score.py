@@ -103,8 +103,8 @@ def _pairs(mapping: dict[str, str]) -> str:
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
-    from cairn_nb.decisions.smallest_drops import smallest_drops
-    from cairn_nb.decisions.trial_lines import trial_lines
+    from cairn_nb.decisions.wording.smallest_drops import smallest_drops
+    from cairn_nb.decisions.wording.trial_lines import trial_lines
 
     operational = report.operational
     rows = [*_ranking(report)]

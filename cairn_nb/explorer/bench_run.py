@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.selection.outputs import JSON
 from cairn_nb.decisions.selection.recommend import recommend
 from cairn_nb.decisions.tables.bench_tables import BenchTables, Held, bench_tables

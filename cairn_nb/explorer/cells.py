@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from cairn_nb.decisions.failures import NO_FAILURE, failure_label, failure_of
+from cairn_nb.decisions.failures.types import NO_FAILURE, failure_label, failure_of
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.records import CaseRow, Status
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.altair_figure import Chart, altair_chart
 from cairn_nb.explorer.altair_figure import side_by_side as in_one_row

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from cairn_nb.decisions.change_kinds import KINDS, ChangeRules
-from cairn_nb.decisions.limits import GateLimits
-from cairn_nb.decisions.pair import Pair
+from cairn_nb.decisions.comparing.change_kinds import KINDS, ChangeRules
+from cairn_nb.decisions.reading.limits import GateLimits
+from cairn_nb.decisions.reading.pair import Pair
 from cairn_nb.errors import ReportError
 from cairn_nb.explorer.cells import finite_difference
 from cairn_nb.explorer.filter import Filter

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.explorer.cells import own_cells, shared_cells
 from cairn_nb.explorer.columns import columns
 from cairn_nb.explorer.compare import Compared, compare

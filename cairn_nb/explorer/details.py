@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from cairn_nb.decisions.qrels_audit import has_gap
+from cairn_nb.decisions.failures.qrels_audit import has_gap
 from cairn_nb.explorer.axes_shown import axes_shown
 from cairn_nb.explorer.checks_shown import checked_claims, refusal_text
 from cairn_nb.explorer.reductions import Kept

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cairn_nb.decisions.board import Leaderboard
+    from cairn_nb.decisions.board.board import Leaderboard
     from cairn_nb.explorer.widget import Explorer
     from cairn_nb.records import GateVerdict, Report
     from cairn_nb.records.arena import ArenaSummary

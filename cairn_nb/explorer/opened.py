@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from cairn_nb.decisions.board import Leaderboard
-from cairn_nb.decisions.gate import gate
-from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.board.board import Leaderboard
+from cairn_nb.decisions.board.leaderboard import leaderboard
+from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.errors import CairnError, InputError
 from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.parts.recommendation import default_recommendation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.content import Content, content
 from cairn_nb.explorer.details import Details

@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from cairn_nb.decisions.audit.markdown import audit_markdown
-from cairn_nb.decisions.escape import markdown
 from cairn_nb.decisions.selection.markdown import recommendation_markdown
 from cairn_nb.decisions.selection.outputs import WINNER
+from cairn_nb.decisions.wording.escape import markdown
 from cairn_nb.records import Record
 from cairn_nb.records.audit import AuditSheet, JudgeAudit
 from cairn_nb.records.recommendation import Recommendation

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from cairn_nb.decisions.case_name import case_name
+from cairn_nb.decisions.wording.case_name import case_name
 from cairn_nb.errors import InputError
 from cairn_nb.records import CaseRow, Evidence, Report
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cairn_nb.config.hash import config_hash
-from cairn_nb.decisions.judging_warnings import judging_warnings
+from cairn_nb.decisions.wording.judging_warnings import judging_warnings
 from cairn_nb.metrics import sections
 from cairn_nb.metrics.judging import judging_section
 from cairn_nb.metrics.operational import total
@@ -24,14 +24,14 @@ from cairn_nb.records.outcome import Status
 from cairn_nb.records.report import Report
 from cairn_nb.records.sections import OperationalSection
 from cairn_nb.runner.decision import Decision
-from cairn_nb.runner.environment import git_commit
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.notes import is_incomplete, report_notes, report_warnings
+from cairn_nb.runner.notes.environment import git_commit
+from cairn_nb.runner.notes.notes import is_incomplete, report_notes, report_warnings
 from cairn_nb.runner.parts import Parts
 from cairn_nb.runner.pieces import Piece
 from cairn_nb.runner.plan import SplitName
-from cairn_nb.runner.relevance import Relevance, in_corpus, relevance_of
-from cairn_nb.runner.row import case_row, with_failure_type
+from cairn_nb.runner.rows.relevance import Relevance, in_corpus, relevance_of
+from cairn_nb.runner.rows.row import case_row, with_failure_type
 from cairn_nb.version import __version__
 
 SCHEMA_VERSION = 1

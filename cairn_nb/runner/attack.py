@@ -29,13 +29,13 @@ from cairn_nb.records.manifest import Manifest
 from cairn_nb.retrieval.index import Index, open_index
 from cairn_nb.runner.assemble import timestamp
 from cairn_nb.runner.engine import run_pieces
-from cairn_nb.runner.environment import environment, git_commit
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.ingest import aingest
+from cairn_nb.runner.notes.environment import environment, git_commit
+from cairn_nb.runner.notes.replay import replay_note
 from cairn_nb.runner.parts import limits_of, reply_cache
 from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.preflight import check_places
-from cairn_nb.runner.replay_note import replay_note
 from cairn_nb.runner.work import CaseWork
 from cairn_nb.systems.build import build_system
 from cairn_nb.version import __version__

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from cairn_nb.config.load import load_config
 from cairn_nb.config.model import Config
 from cairn_nb.corpus.digest import corpus_hash
-from cairn_nb.decisions.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
+from cairn_nb.decisions.board.leaderboard import Leaderboard, SkippedConfig, leaderboard, leaderboard_markdown
 from cairn_nb.errors import BudgetError, CairnError, CassetteError, ConfigError, NotComparableError
 from cairn_nb.files.atomic import write_json, write_text
 from cairn_nb.files.bench_run import BenchFolder

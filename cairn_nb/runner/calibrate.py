@@ -18,7 +18,7 @@ from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.carry_out import carry_out
 from cairn_nb.runner.finished import Finished
 from cairn_nb.runner.journal import open_journal
-from cairn_nb.runner.notes import is_incomplete
+from cairn_nb.runner.notes.notes import is_incomplete
 from cairn_nb.runner.parts import Parts, open_parts
 from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.plan import RunIdentity, slice_of

@@ -13,7 +13,7 @@ from cairn_nb.records.checked_claim import ClaimCheck
 from cairn_nb.records.golden import Case
 from cairn_nb.records.outcome import Outcome, Status
 from cairn_nb.records.refusal import RefusalVerdict
-from cairn_nb.runner.row_part import is_refused
+from cairn_nb.runner.rows.part import is_refused
 from cairn_nb.systems.checks import Checks
 
 

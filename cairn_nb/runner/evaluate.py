@@ -10,20 +10,20 @@ from cairn_nb.errors import GoldenError, InputError
 from cairn_nb.files.layout import RunPaths
 from cairn_nb.records.golden import Case
 from cairn_nb.records.report import Report
-from cairn_nb.runner.accounts import with_accounts
 from cairn_nb.runner.assemble import Outcomes, assemble, locate_supports
 from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.carry_out import carry_out, done_pieces
 from cairn_nb.runner.checking import checks_identity
 from cairn_nb.runner.decision import Decision, decision_for
 from cairn_nb.runner.journal import open_journal
+from cairn_nb.runner.notes.accounts import with_accounts
+from cairn_nb.runner.notes.replay import with_replay_note
 from cairn_nb.runner.parts import Parts, open_parts
 from cairn_nb.runner.pieces import Piece, plan_pieces
 from cairn_nb.runner.plan import RunIdentity, SplitName, slice_of
 from cairn_nb.runner.preflight import check_out, check_places
-from cairn_nb.runner.probe import aprobe
+from cairn_nb.runner.probe.probe import aprobe
 from cairn_nb.runner.publish import is_sound, places, publish
-from cairn_nb.runner.replay_note import with_replay_note
 from cairn_nb.version import __version__
 
 

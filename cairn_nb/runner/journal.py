@@ -16,9 +16,9 @@ from cairn_nb.files.lock import FileLock
 from cairn_nb.providers.cassette.session import in_force
 from cairn_nb.runner.finished import Finished, TextOf, from_row, to_line
 from cairn_nb.runner.pieces import Key
-from cairn_nb.runner.probe_call import KEY as PROBE
-from cairn_nb.runner.probe_call import ProbeCall
-from cairn_nb.runner.probe_call import from_row as probe_from_row
+from cairn_nb.runner.probe.call import KEY as PROBE
+from cairn_nb.runner.probe.call import ProbeCall
+from cairn_nb.runner.probe.call import from_row as probe_from_row
 
 Read = TypeVar("Read")
 COMPLETE = '{"complete":true'

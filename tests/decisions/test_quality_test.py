@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.records import CaseRow, Report
 from cairn_nb.seeds import stream
 from tests.report_factory import answered_row, answered_rows, build_report, with_judge

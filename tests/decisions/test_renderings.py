@@ -7,11 +7,11 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from cairn_nb.decisions.changes import changed_cases
-from cairn_nb.decisions.gate import gate
-from cairn_nb.decisions.junit import junit_xml
-from cairn_nb.decisions.markdown import SHOWN_CASES, summary_markdown
-from cairn_nb.decisions.text import delta_text, verdict_text
+from cairn_nb.decisions.comparing.changes import changed_cases
+from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.gate.junit import junit_xml
+from cairn_nb.decisions.gate.markdown import SHOWN_CASES, summary_markdown
+from cairn_nb.decisions.gate.text import delta_text, verdict_text
 from cairn_nb.records import Report
 from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, failed_row, with_judge
 

@@ -8,10 +8,10 @@ import sys
 HEAVY = ["altair", "papermill", "nbconvert", "httpx", "pandas", "scipy", "IPython", "yaml", "rich", "bm25s"]
 PROGRAM = f"""
 import sys
-from cairn_nb.decisions.gate import gate
-from cairn_nb.decisions.junit import junit_xml
-from cairn_nb.decisions.markdown import summary_markdown
-from cairn_nb.decisions.text import verdict_text
+from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.gate.junit import junit_xml
+from cairn_nb.decisions.gate.markdown import summary_markdown
+from cairn_nb.decisions.gate.text import verdict_text
 from cairn_nb.files.reports import read_report
 baseline, candidate = map(read_report, sys.argv[1:])
 verdict = gate(baseline, candidate)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.decisions.board import SkippedConfig
-from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.board.board import SkippedConfig
+from cairn_nb.decisions.board.leaderboard import leaderboard
 from cairn_nb.explorer.pack import pack
 from cairn_nb.records import Report
 from tests.explorer import views

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.board.leaderboard import leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer import charts
 from cairn_nb.explorer.altair_figure import altair_chart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.explorer.pack import pack
 from cairn_nb.records import Report
 from tests.explorer import views

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.board.leaderboard import leaderboard
 from cairn_nb.explorer.figure import Figure, Point
 from cairn_nb.explorer.figures.build import figures
 from cairn_nb.explorer.runs import runs_of

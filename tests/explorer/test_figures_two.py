@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.explorer.compare import compare
 from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.build import figures, figures_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from cairn_nb.decisions.board import COLUMNS, Leaderboard, LeaderboardRow
+from cairn_nb.decisions.board.board import COLUMNS, Leaderboard, LeaderboardRow
 from cairn_nb.explorer import tables
 from cairn_nb.records import Estimate
 from tests.report_factory import answered_rows, build_report

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.decisions.consistency import contradictions
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.errors import ReportError, StorageError
 from cairn_nb.files.reports import key_path, read_report, write_report
 from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, earlier_json

@@ -17,8 +17,8 @@ from cairn_nb.records import Answer, Case, Status, Verdict
 from cairn_nb.records.chat import ChatReply, ChatRequest, Message
 from cairn_nb.runner.asked import asked
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.relevance import Relevance
-from cairn_nb.runner.row import case_row
+from cairn_nb.runner.rows.relevance import Relevance
+from cairn_nb.runner.rows.row import case_row
 from tests.runner.conftest import ModelServer
 
 CALL_USD = (100 * 1.0 + 10 * 2.0) / 1e6

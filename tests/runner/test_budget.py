@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.config import Config
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.errors import BudgetError, InputError
 from cairn_nb.records import Report
 from cairn_nb.records.answer import Step

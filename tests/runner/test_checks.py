@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from cairn_nb.config import config_hash
-from cairn_nb.decisions.consistency import contradictions
+from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.errors import ConfigError
 from cairn_nb.records import CaseRow, Outcome, Report, Status
 from cairn_nb.runner.budget import Spending
 from cairn_nb.runner.calibrate import acalibrate
-from cairn_nb.runner.estimate import aestimate
-from cairn_nb.runner.estimated_cost import PlannedEvaluation
+from cairn_nb.runner.estimate.cost import PlannedEvaluation
+from cairn_nb.runner.estimate.estimate import aestimate
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.timing import without_timing

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
-from cairn_nb.runner.estimate import aestimate
-from cairn_nb.runner.estimated_cost import PlannedEvaluation
+from cairn_nb.runner.estimate.cost import PlannedEvaluation
+from cairn_nb.runner.estimate.estimate import aestimate
 from tests.runner.conftest import MakeProject
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from cairn_nb.decisions.arena.schedule import SystemPair
 from cairn_nb.decisions.arena.strengths import VIRTUAL_DRAWS, as_pairings, complete, systems_met
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate
 from cairn_nb.records.arena import ArenaStanding
 from cairn_nb.records.pair_comparison import PairComparison

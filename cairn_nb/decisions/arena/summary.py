@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from cairn_nb.decisions.arena.position import MANY_FLIPS, position_bias
 from cairn_nb.decisions.arena.standings import standings, win_rates
 from cairn_nb.decisions.arena.strengths import as_pairings, complete, systems_met
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.metrics.operational import total
 from cairn_nb.records.arena import ArenaPlan, ArenaSummary, PositionBias
 from cairn_nb.records.pair_comparison import PairComparison

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.tables.table import Cell, Table
+from cairn_nb.decisions.wording.table import Cell, Table
 from cairn_nb.records.arena import ArenaSummary
 
 SCORE = "arena_score"

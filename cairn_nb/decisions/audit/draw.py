@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cairn_nb.decisions.answer_grades import BADLY_WRONG
 from cairn_nb.decisions.audit.answers import JudgedAnswer
+from cairn_nb.decisions.failures.answer_grades import BADLY_WRONG
 from cairn_nb.metrics.trials import CORRECT, DUST
 from cairn_nb.seeds import stream
 

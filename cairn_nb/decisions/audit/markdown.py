@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cairn_nb.decisions.escape import markdown
-from cairn_nb.decisions.markdown_table import markdown_table
+from cairn_nb.decisions.wording.escape import markdown
+from cairn_nb.decisions.wording.markdown_table import markdown_table
 from cairn_nb.metrics.judge_agreement import LEAST_ALPHA
 from cairn_nb.records import Estimate
 from cairn_nb.records.audit import RIGHT, CorrectedScore, JudgeAudit, MeasureAudit

@@ -9,7 +9,7 @@ from cairn_nb.decisions.contrast.contrasts import clusters, contrasts
 from cairn_nb.decisions.contrast.outcomes import Outcomes, Right, outcomes, points_of
 from cairn_nb.decisions.contrast.side import EvidenceByCase, Side
 from cairn_nb.decisions.contrast.tested import Tested, documents_of, tested
-from cairn_nb.decisions.tables.settings import settings_of
+from cairn_nb.decisions.reading.settings import settings_of
 from cairn_nb.errors import InputError
 from cairn_nb.records import Report
 from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSettings, ContrastSummary, NamedPair, PairSummary

@@ -11,7 +11,7 @@ from cairn_nb.decisions.contrast.outcomes import Outcomes
 from cairn_nb.decisions.contrast.parting import aligned, parting
 from cairn_nb.decisions.contrast.side import Side
 from cairn_nb.decisions.contrast.traces import Trace, trace_of_evidence, trace_of_row
-from cairn_nb.decisions.failures import failure_of
+from cairn_nb.decisions.failures.types import failure_of
 from cairn_nb.records import CaseRow, Status
 from cairn_nb.records.contrast import Contrast, ContrastClusters, ContrastSource, TraceSource
 

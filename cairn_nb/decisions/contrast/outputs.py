@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cairn_nb.decisions.contrast.wording import TITLE, pair_sentences, percent, rule_sentence, shown_pairs
-from cairn_nb.decisions.escape import markdown
-from cairn_nb.decisions.markdown_table import markdown_table
+from cairn_nb.decisions.wording.escape import markdown
+from cairn_nb.decisions.wording.markdown_table import markdown_table
 from cairn_nb.files.contrasts import CONTRASTS, SUMMARY
 from cairn_nb.records.contrast import ContrastSets, PairSummary
 

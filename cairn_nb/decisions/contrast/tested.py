@@ -9,7 +9,7 @@ import numpy as np
 
 from cairn_nb.decisions.contrast.outcomes import SIDES, Outcomes, WonBy
 from cairn_nb.decisions.contrast.side import Side
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate
 from cairn_nb.stats import clustered_share, sign_flip_table
 from cairn_nb.stats.holm import holm

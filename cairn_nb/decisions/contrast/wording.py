@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cairn_nb.decisions.failures import NO_FAILURE, failure_label
+from cairn_nb.decisions.failures.types import NO_FAILURE, failure_label
 from cairn_nb.records import Estimate
 from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSummary, PairSummary
 

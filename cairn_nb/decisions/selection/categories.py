@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from cairn_nb.decisions.reading.systems import Systems, mean
 from cairn_nb.decisions.selection.numbers import DIGITS
-from cairn_nb.decisions.tables.systems import Systems, mean
 from cairn_nb.records.recommendation import CategoryBest
 
 

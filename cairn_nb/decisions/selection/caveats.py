@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cairn_nb.decisions.axes_scale import axes_scale
+from cairn_nb.decisions.reading.axes_scale import axes_scale
 from cairn_nb.decisions.selection.quality import ANSWERED, TITLES
 from cairn_nb.decisions.selection.wording import listed, of_systems
 from cairn_nb.metrics.reasons import is_given

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import fsum
 
-from cairn_nb.decisions.tables.systems import System
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.records import Report
 from cairn_nb.records.steps import JUDGING_STAGES
 

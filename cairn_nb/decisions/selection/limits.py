@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import fsum
 
-from cairn_nb.decisions.limits import DUST
+from cairn_nb.decisions.reading.limits import DUST
 from cairn_nb.decisions.selection.locality import models_elsewhere, needs_network
 from cairn_nb.decisions.selection.wording import apart, points, usd, whole_ms
 from cairn_nb.records import Report

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.comparison_text import p_text
-from cairn_nb.decisions.escape import markdown
-from cairn_nb.decisions.markdown_table import markdown_table
 from cairn_nb.decisions.selection.quality import TITLES
 from cairn_nb.decisions.selection.wording import difference, usd, whole_ms
+from cairn_nb.decisions.wording.comparison_text import p_text
+from cairn_nb.decisions.wording.escape import markdown
+from cairn_nb.decisions.wording.markdown_table import markdown_table
 from cairn_nb.records.recommendation import RankedSystem, Recommendation, SystemNumbers, TieTest
 
 MISSING = "—"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.decisions.selection.effort import model_calls, steps
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.latencies import latency_of
-from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import Estimate
 from cairn_nb.records.recommendation import SystemNumbers
 

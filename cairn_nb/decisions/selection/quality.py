@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.measured import nothing_answered
-from cairn_nb.decisions.primary import ANSWER_SCORE
-from cairn_nb.decisions.ranking import primary_metric
-from cairn_nb.decisions.tables.settings import CUTOFFS
-from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.decisions.board.ranking import primary_metric
+from cairn_nb.decisions.reading.measured import nothing_answered
+from cairn_nb.decisions.reading.primary import ANSWER_SCORE
+from cairn_nb.decisions.reading.settings import CUTOFFS
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate
 

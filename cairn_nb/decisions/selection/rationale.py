@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_nb.decisions.comparison_text import p_text
 from cairn_nb.decisions.selection.quality import TITLES
 from cairn_nb.decisions.selection.wording import difference, listed, times, usd, whole_ms
+from cairn_nb.decisions.wording.comparison_text import p_text
 from cairn_nb.records.recommendation import Recommendation, SystemNumbers, TieTest
 
 PROFILE_WORDS = {

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from cairn_nb.decisions.consistency import contradictions
-from cairn_nb.decisions.incomplete import why_incomplete
-from cairn_nb.decisions.one_measurement import require_one_measurement
+from cairn_nb.decisions.board.one_measurement import require_one_measurement
+from cairn_nb.decisions.reading.consistency import contradictions
+from cairn_nb.decisions.reading.incomplete import why_incomplete
+from cairn_nb.decisions.reading.settings import settings_of
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.selection.categories import best_by_category
 from cairn_nb.decisions.selection.caveats import caveats
 from cairn_nb.decisions.selection.limits import broken_limits, closest
@@ -22,8 +24,6 @@ from cairn_nb.decisions.selection.rationale import rationale
 from cairn_nb.decisions.selection.scoring import by_mean
 from cairn_nb.decisions.selection.ties import tie_tests
 from cairn_nb.decisions.selection.winner_file import winner_yaml
-from cairn_nb.decisions.tables.settings import settings_of
-from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.errors import InputError
 from cairn_nb.records import Estimate, Report
 from cairn_nb.records.recommendation import (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from cairn_nb.decisions.compared_pairs import ComparedPair, compared_pairs, paired_sides
-from cairn_nb.decisions.tables.systems import Systems
+from cairn_nb.decisions.reading.compared_pairs import ComparedPair, compared_pairs, paired_sides
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records.recommendation import TieTest
 from cairn_nb.stats.holm import holm

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import yaml
 
-from cairn_nb.decisions.escape import plain
+from cairn_nb.decisions.wording.escape import plain
 from cairn_nb.records import Report
 
 THEIRS = "the benchmark's: replace with your production documents"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from cairn_nb.decisions.failures import failure_of
+from cairn_nb.decisions.failures.types import failure_of
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.costs import judge_cost, question_cost
 from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_optional
-from cairn_nb.decisions.tables.systems import System, Systems
-from cairn_nb.decisions.tables.table import Cell, Table
+from cairn_nb.decisions.wording.table import Cell, Table
 from cairn_nb.records import CaseRow
 from cairn_nb.records.steps import JUDGING_STAGES
 

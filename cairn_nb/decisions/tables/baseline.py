@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.costs import Costs
-from cairn_nb.decisions.tables.systems import System, Systems
 from cairn_nb.records import Record
 
 DUST_DECIMALS = 12

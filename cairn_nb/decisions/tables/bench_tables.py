@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from cairn_nb.decisions.arena.of_run import arena_of
 from cairn_nb.decisions.arena.tables import arena_columns, arena_table
-from cairn_nb.decisions.board import Leaderboard, SkippedConfig
-from cairn_nb.decisions.leaderboard import leaderboard
+from cairn_nb.decisions.board.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.board.leaderboard import leaderboard
+from cairn_nb.decisions.reading.settings import settings_of
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.answers import answer_metrics, cost_metrics, retrieval_metrics
+from cairn_nb.decisions.tables.arena_of_run import arena_of
 from cairn_nb.decisions.tables.baseline import Baseline, baseline_of
 from cairn_nb.decisions.tables.cost_breakdown import cost_breakdown
 from cairn_nb.decisions.tables.headline import Headline, headlines
 from cairn_nb.decisions.tables.metrics_summary import metrics_summary
 from cairn_nb.decisions.tables.pareto import ParetoFront, pareto_front
-from cairn_nb.decisions.tables.settings import settings_of
 from cairn_nb.decisions.tables.significance import SignificanceRow, significance
 from cairn_nb.decisions.tables.stats_summary import StatsSummary, stats_summary
-from cairn_nb.decisions.tables.systems import System, Systems
-from cairn_nb.decisions.tables.table import Table
 from cairn_nb.decisions.tables.trials import Repeated, repeated
+from cairn_nb.decisions.wording.table import Table
 from cairn_nb.records import Report
 from cairn_nb.records.arena import ArenaPlan, ArenaSummary
 from cairn_nb.records.pair_comparison import PairComparison

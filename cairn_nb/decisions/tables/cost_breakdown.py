@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.costs import UNTRACKED, Costs
-from cairn_nb.decisions.tables.systems import Systems
-from cairn_nb.decisions.tables.table import Cell, Table
+from cairn_nb.decisions.wording.table import Cell, Table
 
 
 def cost_breakdown(systems: Systems) -> Table:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import fsum
 
-from cairn_nb.decisions.tables.systems import System
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.metrics.operational import total
 from cairn_nb.metrics.trials import is_correct
 from cairn_nb.records import CaseRow

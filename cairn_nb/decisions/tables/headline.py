@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.measures import POINTS, headline
-from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.records import Estimate, Report
 from cairn_nb.stats import bootstrap_ratios, bootstrap_table, mean_of
 from cairn_nb.stats.values import Floats

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from cairn_nb.decisions.axes_scale import axes_scale
-from cairn_nb.decisions.judging_warnings import agreement_warnings
+from cairn_nb.decisions.reading.axes_scale import axes_scale
+from cairn_nb.decisions.reading.settings import Settings
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.metrics_summary import fallback_rate
-from cairn_nb.decisions.tables.settings import Settings
-from cairn_nb.decisions.tables.systems import System, Systems
+from cairn_nb.decisions.wording.judging_warnings import agreement_warnings
 from cairn_nb.metrics.estimates import cluster_labels
 from cairn_nb.metrics.judge_agreement import judge_agreement
 from cairn_nb.records import Estimate, Record

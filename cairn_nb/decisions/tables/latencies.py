@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import fsum
 from typing import Literal
 
-from cairn_nb.decisions.tables.systems import System
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.metrics.measured import measure
 from cairn_nb.metrics.measurements import latency
 from cairn_nb.records import Estimate

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from cairn_nb.decisions.arena.tables import SCORE as ARENA
-from cairn_nb.decisions.board import Leaderboard
-from cairn_nb.decisions.escape import markdown
-from cairn_nb.decisions.markdown_table import markdown_table
-from cairn_nb.decisions.short_hash import short_hash
+from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.decisions.tables.measures import ANSWER_SCORE, headline
 from cairn_nb.decisions.tables.run_summary import RunSummary
 from cairn_nb.decisions.tables.significance import SignificanceRow
-from cairn_nb.decisions.tables.table import Cell, Table
+from cairn_nb.decisions.wording.escape import markdown
+from cairn_nb.decisions.wording.markdown_table import markdown_table
+from cairn_nb.decisions.wording.short_hash import short_hash
+from cairn_nb.decisions.wording.table import Cell, Table
 from cairn_nb.records import Estimate
 
 MISSING = "—"

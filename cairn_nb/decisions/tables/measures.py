@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.tables.settings import CUTOFFS, DEEPEST
+from cairn_nb.decisions.reading.settings import CUTOFFS, DEEPEST
 from cairn_nb.records.axis_verdict import AXES
 
 RANKED = ("recall", "precision", "hit", "mrr", "ndcg")

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.headline import Headline
 from cairn_nb.decisions.tables.latencies import latency_of
 from cairn_nb.decisions.tables.measures import ABSTENTION, ANSWER, RETRIEVAL, is_optional
 from cairn_nb.decisions.tables.pareto import ParetoFront
-from cairn_nb.decisions.tables.systems import System, Systems
-from cairn_nb.decisions.tables.table import Cell, Table
 from cairn_nb.decisions.tables.trials import Repeated
+from cairn_nb.decisions.wording.table import Cell, Table
 from cairn_nb.metrics import judging
 
 HEURISTIC = "heuristic"

@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from cairn_nb.decisions.contrast.outputs import contrast_markdown
-from cairn_nb.decisions.failures import failure_of
-from cairn_nb.decisions.failures_markdown import failures_markdown
-from cairn_nb.decisions.qrels_audit import qrels_audit
-from cairn_nb.decisions.qrels_audit_markdown import qrels_audit_markdown
+from cairn_nb.decisions.failures.markdown import failures_markdown
+from cairn_nb.decisions.failures.qrels_audit import qrels_audit
+from cairn_nb.decisions.failures.qrels_audit_markdown import qrels_audit_markdown
+from cairn_nb.decisions.failures.types import failure_of
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.decisions.tables.answers import per_question
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.leaderboard_page import bench_markdown
 from cairn_nb.decisions.tables.run_summary import RunSummary
-from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import Record
 from cairn_nb.records.contrast import ContrastSets
 

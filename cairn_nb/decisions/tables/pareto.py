@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import Field
 
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.latencies import latency_of
 from cairn_nb.decisions.tables.measures import ANSWER_SCORE
-from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.records import Record
 from cairn_nb.stats.pareto import dominators
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import Field
 
-from cairn_nb.decisions.board import SkippedConfig
-from cairn_nb.decisions.judging_warnings import fallback_sentence
+from cairn_nb.decisions.board.board import SkippedConfig
+from cairn_nb.decisions.reading.settings import Settings, differing_settings
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.costs import judge_cost
 from cairn_nb.decisions.tables.judges import JudgeSummary, judge_summary, summary_warnings
 from cairn_nb.decisions.tables.metrics_summary import fallback_rate
-from cairn_nb.decisions.tables.settings import Settings, differing_settings
-from cairn_nb.decisions.tables.systems import System, Systems
+from cairn_nb.decisions.wording.judging_warnings import fallback_sentence
 from cairn_nb.metrics.operational import total
 from cairn_nb.records import Record, Report
 from cairn_nb.records.arena import ArenaSummary

@@ -12,10 +12,10 @@ from typing import Literal
 
 import numpy as np
 
-from cairn_nb.decisions.compared_pairs import ComparedPair, compared_pairs, paired_sides
+from cairn_nb.decisions.reading.compared_pairs import ComparedPair, compared_pairs, paired_sides
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.measures import compared
-from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Record
 from cairn_nb.stats import holm

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.costs import Costs
 from cairn_nb.decisions.tables.headline import Headline
-from cairn_nb.decisions.tables.systems import Systems
 from cairn_nb.decisions.tables.trials import Repeated
 from cairn_nb.records import Estimate, Record
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cairn_nb.decisions.rank_stability import rank_stability
-from cairn_nb.decisions.tables.systems import System, Systems
+from cairn_nb.decisions.board.rank_stability import rank_stability
+from cairn_nb.decisions.reading.systems import System, Systems
 from cairn_nb.metrics.trials import trials_section
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cairn_nb.decisions.pair import Pair
-from cairn_nb.decisions.primary import row_measure
+from cairn_nb.decisions.reading.pair import Pair
+from cairn_nb.decisions.reading.primary import row_measure
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS
 from cairn_nb.explorer.filter import Filter

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.primary import primary_value
-from cairn_nb.decisions.ranking import primary_metric, ranked
+from cairn_nb.decisions.board.ranking import primary_metric, ranked
+from cairn_nb.decisions.reading.primary import primary_value
 from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.parts.opens import rows_behind

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
-from cairn_nb.decisions.smallest_drops import headline_drop
-from cairn_nb.decisions.trial_lines import trial_lines
+from cairn_nb.decisions.wording.smallest_drops import headline_drop
+from cairn_nb.decisions.wording.trial_lines import trial_lines
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Banner, Sentence

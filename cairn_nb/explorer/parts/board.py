@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.decisions.board import Leaderboard, SkippedConfig
-from cairn_nb.decisions.leaderboard import leaderboard
-from cairn_nb.decisions.marks import Mark, marks_against_first
+from cairn_nb.decisions.board.board import Leaderboard, SkippedConfig
+from cairn_nb.decisions.board.leaderboard import leaderboard
+from cairn_nb.decisions.board.marks import Mark, marks_against_first
 from cairn_nb.errors import CairnError
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.board import rank_text

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.checks import answer_rate, guarantee, latency
-from cairn_nb.decisions.comparison_text import comparison_sentence
-from cairn_nb.decisions.gate import gate
+from cairn_nb.decisions.gate.checks import answer_rate, guarantee, latency
+from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.wording.comparison_text import comparison_sentence
 from cairn_nb.errors import CairnError
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs

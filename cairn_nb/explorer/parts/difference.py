@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.comparison_text import OUTCOME_WORDS, p_text, signed
-from cairn_nb.decisions.marks import Mark
+from cairn_nb.decisions.board.marks import Mark
+from cairn_nb.decisions.wording.comparison_text import OUTCOME_WORDS, p_text, signed
 from cairn_nb.explorer.figures.differences import Compared
 from cairn_nb.explorer.parts.decision import rows_of
 from cairn_nb.explorer.runs import Runs

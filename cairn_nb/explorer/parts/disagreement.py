@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from cairn_nb.decisions.board import Leaderboard
+from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.decisions.contrast.build import contrast_sets
 from cairn_nb.decisions.contrast.wording import TITLE, Said, chance_sentence, pair_sentences, rule_sentence, shown_pairs
 from cairn_nb.explorer.filter import Filter

@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from cairn_nb.decisions.smallest_drops import LABELS, drops_of
+from cairn_nb.decisions.wording.smallest_drops import LABELS, drops_of
 from cairn_nb.explorer.parts.audit import label_audit
 from cairn_nb.explorer.parts.disagreement import disagreement_section
 from cairn_nb.explorer.parts.judge_audit import judge_audit_section

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.measures import POINTS, headline
 from cairn_nb.decisions.tables.significance import SignificanceRow
-from cairn_nb.decisions.tables.table import Cell
+from cairn_nb.decisions.wording.table import Cell
 from cairn_nb.explorer.tables.missing import why_missing
 from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 from cairn_nb.records import Estimate

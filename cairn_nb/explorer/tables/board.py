@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.board import Leaderboard, LeaderboardRow, columns_of
+from cairn_nb.decisions.board.board import Leaderboard, LeaderboardRow, columns_of
 from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cairn_nb.decisions.case_name import case_name
-from cairn_nb.decisions.escape import plain
-from cairn_nb.decisions.failures import FAILURE_TYPES
-from cairn_nb.decisions.qrels_audit import AuditedAnswer, AuditedDocument, QrelsAudit, qrels_audit
+from cairn_nb.decisions.failures.qrels_audit import AuditedAnswer, AuditedDocument, QrelsAudit, qrels_audit
+from cairn_nb.decisions.failures.types import FAILURE_TYPES
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.outputs import failure_counts
+from cairn_nb.decisions.wording.case_name import case_name
+from cairn_nb.decisions.wording.escape import plain
 from cairn_nb.explorer.tables.table import MISSING, Table
 
 SHOWN_ANSWERS = 100

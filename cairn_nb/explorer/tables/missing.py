@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.measures import RETRIEVAL
-from cairn_nb.decisions.tables.systems import System
 from cairn_nb.explorer.tables.table import MISSING
 
 

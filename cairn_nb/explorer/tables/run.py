@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.timed import probed_estimates
+from cairn_nb.decisions.reading.timed import probed_estimates
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Report
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cairn_nb.decisions.change_kinds import KINDS
-from cairn_nb.decisions.changes import ChangedCase
-from cairn_nb.decisions.changes import changed_cases as find_changes
+from cairn_nb.decisions.comparing.change_kinds import KINDS
+from cairn_nb.decisions.comparing.changes import ChangedCase
+from cairn_nb.decisions.comparing.changes import changed_cases as find_changes
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Comparison, GateVerdict, Report
 

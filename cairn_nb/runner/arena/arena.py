@@ -22,7 +22,7 @@ from cairn_nb.runner.arena.carry_out import Made, Pace, Rules, carry_out
 from cairn_nb.runner.arena.field import Field
 from cairn_nb.runner.arena.journal import open_arena_journal
 from cairn_nb.runner.budget import Spending
-from cairn_nb.runner.replay_note import REPLAYED, replay_note
+from cairn_nb.runner.notes.replay import REPLAYED, replay_note
 from cairn_nb.systems.pair_judges import build_pair_judges
 from cairn_nb.version import __version__
 

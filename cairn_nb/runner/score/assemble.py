@@ -16,7 +16,7 @@ from cairn_nb.metrics import sections
 from cairn_nb.records import CaseRow, Report, Status
 from cairn_nb.runner.assemble import SCHEMA_VERSION, timestamp
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.notes import FEW_CLUSTERS
+from cairn_nb.runner.notes.notes import FEW_CLUSTERS
 from cairn_nb.runner.score.cost import without_cost
 from cairn_nb.runner.score.grade import Graded
 from cairn_nb.runner.score.join import Joined

@@ -15,7 +15,7 @@ from pathlib import PurePosixPath
 
 from cairn_nb.records import Case, Passage
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.relevance import Relevance, relevance_of
+from cairn_nb.runner.rows.relevance import Relevance, relevance_of
 from cairn_nb.runner.score.join import Joined, Pairing
 
 

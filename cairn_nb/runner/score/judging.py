@@ -6,13 +6,13 @@ import hashlib
 from collections.abc import Sequence
 
 from cairn_nb.config.model import StatsConfig
-from cairn_nb.decisions.judging_warnings import judging_warnings
+from cairn_nb.decisions.wording.judging_warnings import judging_warnings
 from cairn_nb.metrics.judging import judging_section
 from cairn_nb.metrics.operational import total
 from cairn_nb.records import Report
 from cairn_nb.records.judging import JudgingSection
-from cairn_nb.runner.accounts import GO_ON
-from cairn_nb.runner.checks_note import checks_note, checks_warnings
+from cairn_nb.runner.notes.accounts import GO_ON
+from cairn_nb.runner.notes.checks import checks_note, checks_warnings
 from cairn_nb.runner.score.grade import Graded
 from cairn_nb.systems.checks import Checks
 

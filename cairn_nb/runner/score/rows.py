@@ -10,8 +10,8 @@ from cairn_nb.metrics.documents import GIVEN
 from cairn_nb.records import CaseRow, Outcome, Status, SupportLocation
 from cairn_nb.records.steps import JUDGING_STAGES
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.relevance import Relevance
-from cairn_nb.runner.row import case_row, with_failure_type
+from cairn_nb.runner.rows.relevance import Relevance
+from cairn_nb.runner.rows.row import case_row, with_failure_type
 from cairn_nb.runner.score.cost import STAGE, ReportedCosts
 from cairn_nb.runner.score.documents import GivenDocuments
 from cairn_nb.runner.score.finish import nearest_reference

@@ -16,9 +16,9 @@ from cairn_nb.files.atomic import write_text
 from cairn_nb.files.evidence import write_evidence
 from cairn_nb.files.reports import report_text
 from cairn_nb.records import Evidence, Report
+from cairn_nb.runner.notes.replay import with_replay_note
 from cairn_nb.runner.preflight import check_out
 from cairn_nb.runner.publish import places
-from cairn_nb.runner.replay_note import with_replay_note
 from cairn_nb.runner.score.assemble import Scored
 from cairn_nb.runner.score.finish import finish
 from cairn_nb.runner.score.grade import Graded, graded

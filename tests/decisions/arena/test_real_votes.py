@@ -13,7 +13,7 @@ import pytest
 
 from cairn_nb.decisions.arena.strengths import complete, log_strengths
 from cairn_nb.decisions.arena.summary import arena_summary
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records.pair_comparison import PairComparison, Verdicts
 from cairn_nb.stats import bradley_terry, win_matrix
 

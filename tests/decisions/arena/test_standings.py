@@ -5,7 +5,7 @@ from math import log, log10
 import pytest
 
 from cairn_nb.decisions.arena.standings import standings, win_rates
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records.arena import ArenaStanding
 from cairn_nb.records.pair_comparison import PairComparison
 from tests.decisions.arena.comparisons import FAILED, FIRST, LOST, TIED, WON, compared

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cairn_nb.decisions.arena.summary import arena_summary
-from cairn_nb.decisions.tables.settings import Settings
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records.arena import ArenaPlan, ArenaSummary
 from cairn_nb.records.pair_comparison import PairComparison
 from tests.decisions.arena.comparisons import FAILED, FIRST, LOST, TIED, WON, compared

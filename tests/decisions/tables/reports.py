@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from cairn_nb.decisions.reading.systems import System
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
-from cairn_nb.decisions.tables.systems import System
 from cairn_nb.records import AXES, CaseRow, Report
 from tests.report_factory import answered_row, build_report, failed_row
 

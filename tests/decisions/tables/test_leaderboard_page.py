@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.tables.leaderboard_page import bench_markdown
 from cairn_nb.decisions.tables.run_summary import run_summary
 from tests.decisions.tables.reports import graded, named, scored, tables

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.decisions.board import SkippedConfig
+from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
 from cairn_nb.records.axis_verdict import AXES
 from cairn_nb.records.judging import AxesJudgeMember, JudgingSection

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cairn_nb as cairn
-from cairn_nb.decisions.consistency import contradictions
+from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.records import Report
 
 CASES: list[dict[str, Any]] = [

@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 import cairn_nb as cairn
-from cairn_nb.decisions.consistency import contradictions
+from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.errors import InputError
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.records import CaseRow, Report, Status

@@ -1,0 +1,1 @@
+"""Two finished runs beside each other: what may be compared, measure by measure, and which cases changed."""

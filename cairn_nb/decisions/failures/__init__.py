@@ -1,0 +1,1 @@
+"""Why a case failed, and where the labels may lack a document."""

@@ -1,0 +1,1 @@
+"""Two reports to a verdict that may block a change, with its sentences."""

@@ -1,0 +1,1 @@
+"""What every decision reads of a report: numbers with their intervals, settings, pairs, and whether it is sound."""

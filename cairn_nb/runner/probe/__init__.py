@@ -1,0 +1,1 @@
+"""Latency apart from the queue: questions asked again alone."""

@@ -1,0 +1,1 @@
+"""A finished piece of work to a row of the report."""
