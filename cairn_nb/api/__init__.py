@@ -9,7 +9,7 @@ from cairn_nb.api.auditing import audit
 from cairn_nb.api.benching import abench, bench, read_bench, report
 from cairn_nb.api.contrasting import build_contrasts, contrast
 from cairn_nb.api.deciding import gate, plan
-from cairn_nb.api.estimating import aestimate, estimate
+from cairn_nb.api.estimating import aestimate, aestimate_bench, estimate, estimate_bench
 from cairn_nb.api.inputs import load_config, read_report
 from cairn_nb.api.notebooks import conclude, parameters
 from cairn_nb.api.own_answers import export, score
@@ -35,6 +35,7 @@ __all__ = [
     "abench",
     "acalibrate",
     "aestimate",
+    "aestimate_bench",
     "aevaluate",
     "aingest",
     "arena",
@@ -48,6 +49,7 @@ __all__ = [
     "conclude",
     "contrast",
     "estimate",
+    "estimate_bench",
     "evaluate",
     "explore",
     "export",

@@ -8,7 +8,9 @@ from cairn_nb.api.inputs import ConfigLike, as_config
 from cairn_nb.api.running import Split
 
 if TYPE_CHECKING:
-    from cairn_nb.records.cost_estimate import CostEstimate
+    from collections.abc import Sequence
+
+    from cairn_nb.records.cost_estimate import BenchEstimate, CostEstimate
 
 SAMPLE = 50
 
@@ -67,3 +69,55 @@ async def aestimate(
 
     asked = PlannedEvaluation(split=split, limit=limit, trials=trials, sample=sample, latency_ms=latency_ms)
     return await work(as_config(config), asked)
+
+
+def estimate_bench(
+    configs: Sequence[ConfigLike],
+    *,
+    split: Split = "eval",
+    limit: int | None = None,
+    trials: int = 1,
+    sample: int = SAMPLE,
+    latency_ms: float | None = None,
+) -> BenchEstimate:
+    """Estimate several configurations, with the arena that a bench run of them holds.
+
+    Parameters
+    ----------
+    configs
+        The experiments; the first one's `evaluation` says whether there is an arena, who judges and which answers meet.
+    split, limit, trials, sample, latency_ms
+        As for `estimate`; an arena takes the first trial alone.
+
+    Returns
+    -------
+    BenchEstimate
+        ``estimates`` in the order given, the ``arena`` or None, and all of it together.
+
+    Raises
+    ------
+    InputError
+        As for `estimate`; or if there is no configuration, or no question was measured on two systems that meet.
+    """
+    from cairn_nb.runner.blocking import run
+
+    return run(
+        aestimate_bench(configs, split=split, limit=limit, trials=trials, sample=sample, latency_ms=latency_ms),
+    )
+
+
+async def aestimate_bench(
+    configs: Sequence[ConfigLike],
+    *,
+    split: Split = "eval",
+    limit: int | None = None,
+    trials: int = 1,
+    sample: int = SAMPLE,
+    latency_ms: float | None = None,
+) -> BenchEstimate:
+    """`estimate_bench` for async callers."""
+    from cairn_nb.runner.estimate.bench import aestimate_bench as work
+    from cairn_nb.runner.estimate.cost import PlannedEvaluation
+
+    asked = PlannedEvaluation(split=split, limit=limit, trials=trials, sample=sample, latency_ms=latency_ms)
+    return await work([as_config(config) for config in configs], asked)

@@ -1,4 +1,4 @@
-"""What a run will cost, as measured before any of it is paid for."""
+"""What a run, or a bench run with its arena, will cost, as measured before any of it is paid for."""
 
 from __future__ import annotations
 
@@ -51,3 +51,54 @@ class CostEstimate(Record):
     within_cap: bool | None = None
     seconds: float | None = None
     method: str = ""
+
+
+class PairJudgeEstimate(Record):
+    """All calls of one judge of pairs in an arena, two a comparison, priced at its model; `cost_usd` as for a stage."""
+
+    judge: str
+    component: str
+    model: str
+    calls: int = Field(ge=0)
+    input_tokens: float = Field(ge=0)
+    output_tokens: float = Field(ge=0)
+    cost_usd: float | None = Field(default=None, ge=0)
+
+
+class ArenaEstimate(Record):
+    """What the arena of several configurations will be charged.
+
+    `n_questions` questions are planned for two or more of the `systems`; the schedule (`pairs`,
+    `max_pairs_per_question`, `baseline` where it takes one) has `n_comparisons`, a pair that several judges see counted
+    for each. `judges` is empty without a model to judge. `calls`, `input_tokens`, `output_tokens` and `cost_usd` are
+    the judges' sums, `cost_usd` null where a judge in `unpriced` is asked. `within_cap` compares with `max_cost_usd`,
+    the first configuration's, which an arena counts anew; null where there is no cap or no sum.
+    """
+
+    systems: tuple[str, ...]
+    n_questions: int = Field(ge=0)
+    pairs: str
+    max_pairs_per_question: int | None = None
+    baseline: str | None = None
+    n_comparisons: int = Field(ge=0)
+    judges: tuple[PairJudgeEstimate, ...] = ()
+    calls: int = Field(default=0, ge=0)
+    input_tokens: float = Field(default=0.0, ge=0)
+    output_tokens: float = Field(default=0.0, ge=0)
+    cost_usd: float | None = None
+    unpriced: tuple[str, ...] = ()
+    max_cost_usd: float | None = None
+    within_cap: bool | None = None
+    method: str = ""
+
+
+class BenchEstimate(Record):
+    """What several configurations will be charged, each in `estimates`, with the `arena` of a bench run of them.
+
+    `arena` is null where the first configuration asks for none, or there are not two systems. `total_cost_usd` has
+    everything; null where a part has no price.
+    """
+
+    estimates: tuple[CostEstimate, ...]
+    arena: ArenaEstimate | None = None
+    total_cost_usd: float | None = None

@@ -65,3 +65,22 @@ def test_a_cap_on_the_command_line_is_the_files(capsys: pytest.CaptureFixture[st
     assert json.loads(capsys.readouterr().out)["config"]["evaluation"]["max_cost_usd"] == 2.5
     assert run(["eval", "--config", CONFIG, "--headless", "--max-cost-usd", "0"]) == 2
     assert run(["bench", "--configs", CONFIG, "--headless", "--max-cost-usd", "-1"]) == 2
+
+
+def test_several_files_of_which_the_first_asks_for_an_arena_have_a_line_for_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    judge = "{name: openai, params: {model: j, base_url: 'http://127.0.0.1:1/v1', price: {input: 1, output: 2}}}"
+    Path("configs/first.yaml").write_text(
+        "extends: small.yaml\nname: first\nevaluation:\n  pairwise: {enabled: true, pairs: vs_baseline}\n"
+        f"  max_cost_usd: 1.0e-4\n  axes_judge: {{name: llm, params: {{provider: {judge}}}}}\n"
+    )
+    files = ["configs/first.yaml", CONFIG]
+    assert run(["estimate", *files, "--split", "all"]) == 1
+    shown = capsys.readouterr().out
+    assert "arena of 2 systems: 27 questions, vs_baseline first\n" in shown
+    [judge_line] = [line.split() for line in shown.splitlines() if line.startswith("judge   j") and "." in line[-12:]]
+    assert judge_line[:3] == ["judge", "j", "54"]  # 27 questions, one pair each, in both orders
+    assert "the arena is more than evaluation.max_cost_usd of 0.0001 USD" in shown
+    assert run(["estimate", *files, "--limit", "2", "--json", "--set", "evaluation.max_cost_usd=9"]) == 0
+    assert json.loads(capsys.readouterr().out)["arena"]["calls"] == 4

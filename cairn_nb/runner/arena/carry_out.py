@@ -75,7 +75,7 @@ async def carry_out(
     """
     made: list[PairComparison] = []
     n_planned = 0
-    for meetings in _rounds(field.entrants, rules, made):
+    for meetings in rounds(field.entrants, rules, made):
         bouts = [Bout(pair, judge) for pair in map(field.pair, meetings) for judge in judges.of(pair)]
         n_planned += len(bouts)
         await _hold(bouts, journal, spending=spending, pace=pace)
@@ -83,8 +83,8 @@ async def carry_out(
     return Made(tuple(made), n_planned)
 
 
-def _rounds(entrants: Entrants, rules: Rules, made: Sequence[PairComparison]) -> Iterator[Sequence[Meeting]]:
-    """The meetings of each round; a round of ``adaptive`` is planned when all before it were held."""
+def rounds(entrants: Entrants, rules: Rules, made: Sequence[PairComparison]) -> Iterator[Sequence[Meeting]]:
+    """The meetings of each round; one of ``adaptive`` is planned from what `made` holds when it is asked for."""
     if rules.pairs == "all":
         yield all_pairs(entrants, seed=rules.seed, most=rules.most)
         return

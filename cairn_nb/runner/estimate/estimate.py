@@ -1,51 +1,20 @@
-"""What a run will cost, before any of it is paid for.
-
-Each system is run on the offline models with its real chunks, retrieval, prompts and judge's prompts, for a sample of
-its questions; the tokens that were sent and written are priced at the configured models' rates.
-"""
+"""What a run will cost, before any of it is paid for: the tokens of an offline run at the configured models' rates."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from cairn_nb.config.model import Config
-from cairn_nb.errors import GoldenError
-from cairn_nb.golden.load import load_golden
 from cairn_nb.judges.axes.catalog import members_of
-from cairn_nb.judges.axes.protocol import AxesJudge
 from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.priced import Priced
-from cairn_nb.records.answer import Step, Usage
+from cairn_nb.records.answer import Step
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
-from cairn_nb.records.golden import Case
-from cairn_nb.retrieval.index import Index, open_index
-from cairn_nb.runner.engine import run_pieces
 from cairn_nb.runner.estimate.component_prices import INGESTION, JUDGE, axes_prices, prices_by_stage
 from cairn_nb.runner.estimate.cost import Measured, PlannedEvaluation, cost_estimate
-from cairn_nb.runner.estimate.stand_in_checks import offline_checks
-from cairn_nb.runner.estimate.stand_ins import offline, offline_axes_judge, offline_judge
+from cairn_nb.runner.estimate.offline_run import OfflineRun, offline_run
+from cairn_nb.runner.estimate.tally import Tally
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.ingest import aingest
-from cairn_nb.runner.parts import limits_of
-from cairn_nb.runner.pieces import plan_pieces
-from cairn_nb.runner.plan import SplitName, slice_of
-from cairn_nb.runner.probe.plan import spread_order
-from cairn_nb.runner.work import CaseWork
-from cairn_nb.systems.build import build_system
-
-
-@dataclass
-class Tally:
-    """The calls of one stage, added up."""
-
-    calls: int = 0
-    usage: Usage = field(default_factory=Usage)
-
-    def add(self, step: Step) -> None:
-        """One more call, or several of which a step says how many."""
-        self.calls += step.attempts
-        self.usage = self.usage + step.usage
 
 
 async def aestimate(config: Config, run: PlannedEvaluation) -> CostEstimate:
@@ -58,57 +27,24 @@ async def aestimate(config: Config, run: PlannedEvaluation) -> CostEstimate:
     CairnError
         If the configuration, the documents or the golden set cannot be used.
     """
-    prices = prices_by_stage(config)
-    cases = _cases(config, run.split, run.limit)
-    chosen = [cases[place] for place in spread_order(len(cases))[: run.sample]]
-    own = offline(config)
-    await aingest(own)
-    index = open_index(own)
-    finished = await _measured(own, index, chosen, offline_axes_judge(config))
-    graders = axes_prices(config)
+    prices_by_stage(config)  # what is wrong with a component is said before anything is measured
+    return estimate_of(await offline_run(config, run), run)
+
+
+def estimate_of(done: OfflineRun, run: PlannedEvaluation) -> CostEstimate:
+    """What the evaluation that was run offline will be charged; errors as above."""
+    config, finished = done.config, done.finished
+    prices, graders = prices_by_stage(config), axes_prices(config)
     measured = Measured(
         stages=(*_stages(finished, prices), *_axes_stages(finished, config, graders)),
-        n_questions=len(cases),
-        n_sampled=len(chosen),
-        ingestion_usd=_ingestion_usd(config, prices[INGESTION], [chunk.text for chunk in index.chunks]),
+        n_questions=len(done.cases),
+        n_sampled=len(finished),
+        ingestion_usd=_ingestion_usd(config, prices[INGESTION], done.chunks),
         unpriced=tuple(
             dict.fromkeys(priced.model for priced in (*prices.values(), *graders) if priced.source == "unknown")
         ),
     )
     return cost_estimate(config, run, measured)
-
-
-def _cases(config: Config, split: SplitName, limit: int | None) -> tuple[Case, ...]:
-    golden = load_golden(config.golden_path)
-    cases = slice_of(config, golden, split)[:limit]
-    if not cases:
-        raise GoldenError(f"the split {split!r} holds no case", path=golden.path, hint="name another with --split")
-    return cases
-
-
-async def _measured(config: Config, index: Index, cases: Sequence[Case], axes: AxesJudge) -> list[Finished]:
-    """Every question answered, whatever the system's confidence, and judged."""
-    finished: list[Finished] = []
-    judge = offline_judge(config)
-    system = build_system(config, index=index, limits=limits_of(config), cache=None)
-    work = CaseWork(
-        system=system,
-        judge=judge,
-        threshold=0.0,
-        rule="threshold",
-        abstain_text=config.generation.abstain_text,
-        case_timeout_s=config.evaluation.case_timeout_s,
-        checks=offline_checks(config, axes),
-    )
-    try:
-        await run_pieces(
-            plan_pieces(cases), work, finished.append, concurrency=1, description=f"estimate {config.name}"
-        )
-    finally:
-        await system.aclose()
-        await judge.aclose()
-        await axes.aclose()
-    return finished
 
 
 def _stages(finished: Sequence[Finished], prices: dict[str, Priced]) -> tuple[StageEstimate, ...]:

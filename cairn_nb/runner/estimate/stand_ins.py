@@ -9,6 +9,8 @@ from cairn_nb.config.model import Component, Config, IndexConfig
 from cairn_nb.judges.axes.catalog import build_axes_judge, members_of
 from cairn_nb.judges.axes.protocol import AxesJudge
 from cairn_nb.judges.catalog import build_judge
+from cairn_nb.judges.pairwise.catalog import build_pair_judges
+from cairn_nb.judges.pairwise.panel import PairJudges
 from cairn_nb.judges.protocol import Judge
 from cairn_nb.providers.protocol import ChatModel
 from cairn_nb.providers.token_estimate import estimated_tokens
@@ -28,6 +30,10 @@ AXES = (
     'given support each of its statements, and the citations name the passage that holds it.", '
     '"correctness": 5, "faithfulness": 5, "completeness": 4.5, "relevance": 5, "citation_quality": 4, '
     '"is_supported_by_context": true, "is_hallucinated": false}'
+)
+PAIR = (
+    '{"reason": "Answer 1 states the value and the unit that the question asks for, as the reference does; answer 2 '
+    'leaves the condition out, so that a reader would have to look it up.", "better": "1"}'
 )
 
 
@@ -64,6 +70,11 @@ def offline_axes_judge(config: Config) -> AxesJudge:
         chat_model_factory=lambda _name, _params: FixedReply(AXES, model=next(names)),
         generator_family=generator_family(config),
     )
+
+
+def offline_pair_judges(config: Config) -> PairJudges:
+    """The judges of pairs that the same models are in an arena."""
+    return build_pair_judges(config.evaluation.axes_judge, chat_model_factory=lambda _name, _params: FixedReply(PAIR))
 
 
 def _factory(_name: str, _params: Mapping[str, Any]) -> ChatModel:
