@@ -56,7 +56,7 @@ class Details:
             "refusal": refusal_text(row),
             "stages_ms": _short(row.latency_by_stage_ms),
             "stages_usd": _short(row.cost_by_stage_usd),
-            "steps": [_step(step) for step in found.steps] if found is not None and kept.traces else None,
+            "steps": _trace(found) if found is not None and kept.traces else None,
             "passages": self._passages_of(row, found) if found is not None and kept.passages else None,
         }
 
@@ -158,6 +158,11 @@ def _judged_row(row: CaseRow, kept: Kept) -> Json | None:
         "outcome": row.outcomes.get("judge_score", graded),
         "raw": None,
     }
+
+
+def _trace(found: Evidence) -> list[Json]:
+    """The answer's steps, then those of its judges."""
+    return [_step(step) for step in (*found.steps, *found.judge_steps)]
 
 
 def _step(step: Step) -> Json:

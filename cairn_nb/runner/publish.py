@@ -52,6 +52,7 @@ def _evidence(outcomes: Outcomes) -> Sequence[Evidence]:
             trial=finished.trial,
             passages=finished.answer.passages,
             steps=finished.answer.steps,
+            judge_steps=finished.judge_steps,
             verdict=finished.verdict,
             supporting_ids=_supporting_ids(outcomes, finished.case_id),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cairn_nb.explorer.pack import pack
-from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Verdict
+from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Step, Verdict
 from cairn_nb.records.checked_claim import CheckedClaim
 from tests.decisions.labelled_rows import RIGHT, WRONG, answer, missed
 from tests.explorer import views
@@ -94,6 +94,15 @@ def test_steps_have_time_cost_and_the_tokens_that_were_used() -> None:
     assert [step["stage"] for step in steps] == ["retrieve", "generate", "verify"]
     assert steps[1]["usage"] == {"input_tokens": 412, "output_tokens": 38}
     assert steps[1]["cached"] and steps[1]["spent_usd"] == 0
+
+
+def test_the_judges_steps_stand_below_the_answers() -> None:
+    row = views.case_row(0)
+    looks = tuple(Step(stage=stage, model=name, latency_ms=3.0) for stage, name in (("judge", "a"), ("judge", "b")))
+    found = views.case_evidence(row).changed(case_id=row.case_id, judge_steps=looks)
+    steps = [(step["stage"], step["model"]) for step in detail_of(row, found)["steps"]]
+    assert [stage for stage, _ in steps[:3]] == ["retrieve", "generate", "verify"]
+    assert steps[3:] == [("judge", "a"), ("judge", "b")]
 
 
 def test_a_run_without_the_row_has_no_detail() -> None:

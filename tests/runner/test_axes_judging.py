@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.config import Config, config_hash
+from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.metrics.judge_agreement import MEASURES
 from cairn_nb.records import Report, Status
 from cairn_nb.runner.calibrate import acalibrate
@@ -77,6 +78,19 @@ def test_a_panels_run_from_the_file_to_the_report(project: Project, server: Loop
     assert report.operational.spent_usd == pytest.approx(2 * CALL_USD * len(rows))
     assert report.complete and not any("heuristic judge" in warning for warning in report.warnings)
     assert report.notes["judge"] == "stub"  # the 0 to 1 grade is another judge's
+
+
+def test_each_judges_calls_are_in_the_evidence(project: Project, server: LoopbackServer) -> None:
+    report = evaluate(project, panel(server, "claude-a", "gpt-b"))
+    evidence = read_evidence_of(report)
+    assert evidence is not None
+    for row in report.per_case:
+        found = evidence[row.case_id, row.trial]
+        n_judges = len(row.answer_judge.get("panel_scores", ()))
+        assert [step.stage for step in found.judge_steps] == ["judge"] * n_judges
+        assert "judge" not in {step.stage for step in found.steps}
+        assert sum(step.cost_usd or 0 for step in found.judge_steps) == pytest.approx(row.judge_cost_usd or 0.0)
+        assert all(step.usage.input_tokens and step.latency_ms for step in found.judge_steps)
 
 
 def test_what_a_withheld_answer_is_worth_follows_from_its_case_and_costs_nothing(

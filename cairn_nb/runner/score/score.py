@@ -84,6 +84,7 @@ def _evidence(scored: Scored) -> list[Evidence]:
             trial=piece.trial,
             passages=piece.answer.passages,
             steps=piece.answer.steps,
+            judge_steps=piece.judge_steps,
             verdict=piece.verdict,
             supporting_ids=tuple(dict.fromkeys(id_ for place in places_ for group in place.groups for id_ in group)),
         )

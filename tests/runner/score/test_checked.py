@@ -13,6 +13,7 @@ import yaml
 import cairn_nb as cairn
 from cairn_nb.cli.main import run
 from cairn_nb.errors import AuthenticationError, CassetteError, InputError
+from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.records import Outcome, Report, Status
 from cairn_nb.runner.timing import without_timing
 from tests.providers.loopback import LoopbackServer, failure, serving
@@ -81,6 +82,19 @@ def test_claims_and_refusals_are_judged_and_charged(tmp_path: Path, server: Loop
     assert report.notes["refusals"]["n_asked"] == 4 and report.judging is None
     # One right refusal of none that is unanswerable; both sides of the same verdict.
     assert report.answer.claim_support_rate == 0.5 and report.abstention.abstain_precision == 0.0
+
+
+def test_the_calls_of_every_look_are_in_the_evidence(tmp_path: Path, server: LoopbackServer) -> None:
+    report = score(written(tmp_path, server))
+    evidence = read_evidence_of(report)
+    assert evidence is not None
+    steps = {case: [(s.stage, s.attempts) for s in found.judge_steps] for (case, _), found in evidence.items()}
+    # A refusal is one call; three about claims: to take the answer apart, and one for each of two.
+    assert steps["plain"] == [("refusal", 1), ("claims", 3)] and steps["shrug"] == [("refusal", 1)]
+    assert steps["unread"] == [("refusal", 1)] and steps["blank"] == steps["none"] == []
+    for row in report.per_case:
+        costs = [step.cost_usd or 0 for step in evidence[row.case_id, 0].judge_steps]
+        assert sum(costs) == pytest.approx(row.judge_cost_usd or 0.0)
 
 
 def test_what_was_paid_for_is_in_a_ledger_and_the_run_goes_on(tmp_path: Path, server: LoopbackServer) -> None:
