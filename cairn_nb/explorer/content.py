@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from cairn_nb.decisions.board.board import Leaderboard
+from cairn_nb.decisions.board.ranking import primary_metric
+from cairn_nb.errors import ReportError
 from cairn_nb.explorer.cells import own_cells, shared_cells
 from cairn_nb.explorer.columns import columns
 from cairn_nb.explorer.compare import Compared, compare
@@ -32,6 +34,8 @@ from cairn_nb.records.contrast import ContrastSets
 from cairn_nb.records.label import answer_digest
 from cairn_nb.records.recommendation import Recommendation
 
+# Column keys by the measures that boards rank by.
+SCORES = {"answer_score": "points", "judge_score": "judge", "token_f1": "f1"}
 CUT = ("question", "expected", "answer")
 Cells = dict[str, list[Any]]
 
@@ -111,11 +115,19 @@ def _two(
 
 
 def score_key(runs: Runs, board: Board | None) -> str:
-    """The key of the score that runs are compared by: what the board ranks by, else the judge's where all have one."""
-    if board is not None and board.primary == "token_f1":
-        return "f1"
+    """The key of the score that runs are compared by: what a board of them ranks by, where a case has that number.
+
+    Of rankings alone, and where a report's notes cannot be read, the judge's where all have one, else token F1.
+    """
     judged = all(report.answer.judge_score is not None for report in runs.reports)
-    return "judge" if judged else "f1"
+    return SCORES.get(_ranked_by(runs) if board is None else board.primary, "judge" if judged else "f1")
+
+
+def _ranked_by(runs: Runs) -> str:
+    try:
+        return primary_metric(runs.reports)[0]
+    except ReportError:  # which the banner and the decision say
+        return ""
 
 
 def _run(runs: Runs, run: int, evidence: EvidenceByCase | None) -> Run:

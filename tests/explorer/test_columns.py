@@ -72,6 +72,16 @@ def test_many_runs_are_a_matrix_of_their_scores() -> None:
     assert {column["key"] for column in columns[3:]} == {"judge"}
 
 
+@pytest.mark.parametrize("names", ["ab", "abc"])
+def test_runs_with_answer_scores_are_compared_by_them_as_boards_rank(names: str) -> None:
+    rows = [answered_row("a", answer_score=4.0)], [answered_row("a", answer_score=2.0)]
+    reports = [build_report(rows[place % 2], config_name=name) for place, name in enumerate(names)]
+    view = views.unpacked(pack(reports).index)
+    shown = [column["key"] for column in view["columns"] if column["shown"]]
+    assert shown.count("points") == len(names) and "judge" not in shown
+    assert next(mode for mode in view["modes"] if mode["name"] == "apart")["by"] == 2.0  # of 5, as 0.4 of 1
+
+
 def test_runs_without_a_judge_are_compared_by_token_f1() -> None:
     reports = [build_report([answered_row("a", judge=None)], config_name=name) for name in "abc"]
     columns = views.unpacked(pack(reports).index)["columns"]

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.reading.settings import settings_of
+from cairn_nb.decisions.reading.systems import Systems
+from cairn_nb.decisions.tables.baseline import Baseline
+from cairn_nb.decisions.tables.significance import significance
 from cairn_nb.explorer.compare import compare
 from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.build import figures, figures_of
@@ -25,6 +29,22 @@ def test_a_difference_by_hand_opens_what_fell() -> None:
     assert (point.x, point.n) == (0.0, 4)
     assert point.label == "judge score: 1 higher, 2 equal, 1 lower"
     assert point.filter is not None and point.filter.ids == ("c0",)
+
+
+def test_a_difference_is_the_one_of_significance_csv_by_the_seed_and_draws_of_the_runs() -> None:
+    config = {"stats": {"seed": 7, "n_boot": 300, "level": 0.9}}
+    before, after = (
+        build_report([answered_row(f"c{i:02d}", judge=0.5, answer_score=float(points)) for i, points in enumerate(row)])
+        for row in ([4, 3, 5, 2, 1, 4, 3, 5, 2, 3], [5, 3, 5, 4, 2, 3, 4, 5, 1, 4])
+    )
+    runs = [report.changed(config=config, config_name=name) for report, name in ((before, "a"), (after, "b"))]
+    systems = Systems.of(runs, settings_of(runs))
+    [row] = (r for r in significance(systems, Baseline(system="a", source="test")) if r.metric == "answer_score")
+    [found] = (entry for entry in compared(runs_of(runs)) if entry.measure == "answer_score")
+    shown = found.result
+    assert (shown.diff.value, shown.diff.low, shown.diff.high) == (row.mean_diff, row.ci_lo, row.ci_hi)
+    assert (shown.p_value, shown.wins, shown.ties, shown.losses) == (row.p_value, row.wins, row.ties, row.losses)
+    assert (shown.diff.level, found.against) == (0.9, ("c05", "c08"))
 
 
 def test_what_only_adding_up_trials_sets_apart_is_equal_and_opens_nothing() -> None:

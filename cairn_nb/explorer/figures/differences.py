@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from cairn_nb.decisions.board.marks import measure_of
+from cairn_nb.decisions.reading.compared_pairs import compared_pairs
 from cairn_nb.decisions.reading.pair import Pair
-from cairn_nb.decisions.reading.primary import row_measure
+from cairn_nb.decisions.reading.settings import Settings, settings_of
 from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import PairedComparison
-from cairn_nb.stats import paired_comparison
 from cairn_nb.stats.paired import TIE
 
 COMPARED = (
-    *("judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),
+    *("answer_score", "judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),
     *("answer_rate", "error_rate_answered", "document_recall_at_5", "document_ndcg_at_10"),
 )
 
@@ -31,25 +34,31 @@ class Compared:
 
 
 def compared(runs: Runs) -> tuple[Compared, ...]:
-    """Every compared measure that some case has on both sides, resampled by document."""
-    pair = Pair(*runs.reports)
-    found = (_compared(pair, name) for name in COMPARED)
-    return tuple(entry for entry in found if entry.result.diff.value is not None)
+    """Every compared measure that some case has on both sides, by the one function that every file's numbers are by."""
+    pair, settings = Pair(*runs.reports), settings_of(runs.reports)
+    found = (_compared(pair, name, settings) for name in COMPARED)
+    return tuple(entry for entry in found if entry is not None)
 
 
-def _compared(pair: Pair, name: str) -> Compared:
-    values = pair.values(row_measure(name))
+def _compared(pair: Pair, name: str, settings: Settings) -> Compared | None:
+    measure = measure_of(name)
+    values = None if measure is None else pair.values(measure, by_document=settings.cluster == "document")
+    if values is None or not values.case_ids:
+        return None
+    sides = np.array(values.candidate, dtype=np.float64), np.array(values.baseline, dtype=np.float64)
+    (found,) = compared_pairs([sides], values.clusters, settings, CATALOG[name].high)
     sign = 1 if CATALOG[name].direction == "higher" else -1
     moved = zip(values.case_ids, values.baseline, values.candidate, strict=True)
-    return Compared(
-        measure=name,
-        result=paired_comparison(values.candidate, values.baseline, values.clusters, interval="auto"),
-        against=tuple(case_id for case_id, before, after in moved if sign * (before - after) >= TIE),
-    )
+    against = tuple(case_id for case_id, before, after in moved if sign * (before - after) >= TIE)
+    return Compared(measure=name, result=found.clustered, against=against)
 
 
 def differences_figure(runs: Runs, found: tuple[Compared, ...]) -> Figure | None:
-    """Candidate minus baseline, a line for each measure; it opens the cases that moved against the candidate."""
+    """Candidate minus baseline, a line for each measure of 0 to 1; it opens the cases that moved against the candidate.
+
+    The answer score's points would press the others together; its difference stands in the table of numbers.
+    """
+    found = tuple(entry for entry in found if CATALOG[entry.measure].high == 1)
     if not found:
         return None
     return Figure(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Mode
 
-# Two of the five points of a graded scale, as a share of it.
-APART = 0.4
+# Two of the five points of a graded scale, and the same as a share of it.
+POINTS_APART, APART = 2.0, 0.4
 
 
 def modes(runs: Runs, score: str) -> tuple[Mode, ...]:
@@ -14,8 +14,9 @@ def modes(runs: Runs, score: str) -> tuple[Mode, ...]:
     failures = Mode(name="failures", label="failures")
     if runs.mode == "one":
         return (failures,)
+    by = POINTS_APART if score == "points" else APART
     return (
         failures,
         Mode(name="different", label="verdicts differ"),
-        Mode(name="apart", label=f"scores at least {APART:g} apart", key=score, by=APART),
+        Mode(name="apart", label=f"scores at least {by:g} apart", key=score, by=by),
     )
