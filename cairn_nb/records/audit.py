@@ -15,11 +15,12 @@ RIGHT = "right"
 
 
 class AuditedRun(Record):
-    """A report that takes part, and what its system is called here."""
+    """A report that takes part, and what its system is called here; `names_judges` where it has a `judging` section."""
 
     system: str
     config_name: str
     run_id: str | None
+    names_judges: bool = True
 
 
 class MeasureAudit(Record):

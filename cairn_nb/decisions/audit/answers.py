@@ -73,6 +73,7 @@ def audited_runs(reports: Sequence[Report]) -> tuple[AuditedRun, ...]:
             system=report.config_name if names[report.config_name] == 1 else f"{report.config_name} ({report.run_id})",
             config_name=report.config_name,
             run_id=report.run_id,
+            names_judges=report.judging is not None,
         )
         for report in reports
     )

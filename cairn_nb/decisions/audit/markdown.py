@@ -163,9 +163,17 @@ def _leanings(audit: JudgeAudit) -> Iterator[str]:
 def unmeasured(audit: JudgeAudit) -> Iterator[str]:
     """The leanings that nothing is known of, and what would tell."""
     found = {leaning.name for leaning in audit.leanings}
+    silent = [] if "own_family" in found else [run.system for run in audit.runs if not run.names_judges]
     traits = [name for name in ("length", "verbosity", "own_family", "authority") if name not in found]
+    if silent:
+        traits.remove("own_family")
     if traits:
         yield f"Not measured: {', '.join(traits)}. The labelled answers do not vary in it, or too few do."
+    if silent:
+        yield (
+            f"Not measured: own_family. The report of {markdown(', '.join(silent))} does not name its judges. Name models "
+            "in `evaluation.axes_judge`: `cairn eval` then grades by them, and `cairn score --config` finished answers."
+        )
     if "flip_rate" not in found:
         yield "Not measured: the order of answers. `cairn arena`, held on this bench run, shows pairs in both orders."
 

@@ -136,9 +136,26 @@ def test_how_a_value_is_written() -> None:
     assert written(Estimate(value=None)) == written(None) == "—"
 
 
+def naming_judges(audit: JudgeAudit) -> JudgeAudit:
+    """The same audit of reports that say which models graded."""
+    return audit.changed(runs=tuple(run.changed(names_judges=True) for run in audit.runs))
+
+
+def test_a_report_that_does_not_name_its_judges_is_said_to_with_what_to_do() -> None:
+    """Whether a judge is of the answering model's family cannot be known then, however much the families vary."""
+    audit = sheet_audit([5, 4, 3], [5, 4, 3]).changed(leanings=())
+    assert [run.names_judges for run in audit.runs] == [False]
+    page = audit_markdown(audit)
+    assert "Not measured: length, verbosity, authority. The labelled answers do not vary in it" in page
+    assert "Not measured: own_family. The report of a does not name its judges." in page
+    assert "`evaluation.axes_judge`" in page
+    measured = JudgeLeaning(name="own_family", meaning="m", unbiased=0, estimate=Estimate(value=0.1, low=0, high=0.2))
+    assert "does not name its judges" not in audit_markdown(audit.changed(leanings=(measured,)))
+
+
 def test_a_leaning_that_could_not_be_measured_is_named() -> None:
     """The system's family is unknown, every answer is alike in length and citing, and no arena was held."""
-    found = sheet_audit([5, 4, 3, 2, 1, 0], [5, 4, 3, 2, 1, 0]).changed(leanings=())
+    found = naming_judges(sheet_audit([5, 4, 3, 2, 1, 0], [5, 4, 3, 2, 1, 0]).changed(leanings=()))
     page = audit_markdown(found)
     assert "## Which way it leans\n\nNot measured: length, verbosity, own_family, authority." in page
     assert "Not measured: the order of answers." in page
@@ -149,5 +166,5 @@ def test_a_leaning_that_was_measured_is_not_called_unmeasured() -> None:
         JudgeLeaning(name=name, meaning="m", unbiased=0, estimate=Estimate(value=0.1, low=0, high=0.2))
         for name in ("length", "flip_rate")
     ]
-    page = audit_markdown(sheet_audit([5, 4, 3], [5, 4, 3]).changed(leanings=tuple(shares)))
+    page = audit_markdown(naming_judges(sheet_audit([5, 4, 3], [5, 4, 3]).changed(leanings=tuple(shares))))
     assert "Not measured: verbosity, own_family, authority." in page and "order of answers" not in page
