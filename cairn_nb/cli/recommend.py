@@ -85,7 +85,7 @@ def _show(found: Recommendation, folder: Path | None) -> None:
     for sentence in found.rationale:
         say(f"- {sentence}")
     if found.ranking:
-        heads = ("", "system", found.quality_metric or "", "cost/q", "mean", "p95", "calls", "")
+        heads = ("", "system", found.quality_metric or "", "answering+judging $/q", "mean", "p95", "calls", "")
         rows = [
             (
                 str(e.rank),

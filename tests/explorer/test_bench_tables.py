@@ -32,7 +32,7 @@ def test_the_front_and_who_beats_whom() -> None:
     shown = tables.pareto(run())
     assert column(shown, "beaten by") == {"large": "small", "small": "—", "poor": "large, small"}
     assert column(shown, "") == {"large": "", "small": "★", "poor": ""}
-    assert column(shown, "cost per question (USD)")["small"] == "0.004000"
+    assert column(shown, "answering + judging (USD)")["small"] == "0.004000"
 
 
 def test_numbers_have_their_units_and_a_missing_one_its_reason() -> None:

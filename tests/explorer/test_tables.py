@@ -48,14 +48,14 @@ def test_an_interval_does_not_break_within_and_a_small_cost_is_not_nothing() -> 
     table = tables.leaderboard(board(board_row("a", rank=1, told=None)))
     cells = dict(zip(table.heads, table.rows[0], strict=True))
     assert cells["recall@5"] == "0.500 [0.250,\N{NO-BREAK SPACE}0.750]"
-    assert cells["cost/q"] == "0.000420"
+    assert cells["answering $/q"] == "0.000420"
 
 
 def test_a_runs_numbers_keep_the_decimals_that_their_unit_needs() -> None:
     cost, time = Estimate(value=0.00042), Estimate(value=7.448, low=6.782, high=10.508)
     report = build_report(answered_rows(2)).changed(estimates={"cost_per_question_usd": cost, "latency_p95_ms": time})
     shown = {row[0]: row[1] for row in tables.numbers(report).rows}
-    assert shown["cost per question (USD)"] == "0.000420"
+    assert shown["answering cost per question (USD)"] == "0.000420"
     assert shown["p95 latency (ms)"] == "7.4 [6.8, 10.5]"
 
 

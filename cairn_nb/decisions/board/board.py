@@ -16,7 +16,7 @@ COLUMNS = {
     "citation validity": "citation_validity",
     "answer rate": "answer_rate",
     "error among answered": "error_rate_answered",
-    "cost/q": "cost_per_question_usd",
+    "answering $/q": "cost_per_question_usd",
     "p95 ms": "latency_p95_ms",
 }
 

@@ -44,12 +44,10 @@ def _ranking(found: Recommendation) -> str:
     if not found.ranking:
         return ""
     title = TITLES.get(found.quality_metric or "", "quality")
-    heads = ("", "system", "", title, "cost per question", "mean latency", "p95 latency", "model calls", "score")
+    efforts = ("answering + judging cost", "mean latency", "p95 latency", "model calls", "score")
+    heads = ("", "system", "", title, *efforts)
     rows = [_ranked(entry) for entry in found.ranking]
-    note = (
-        f"Cost is answering and judging; the score weighs {_weights(found)}. "
-        "Tied systems stand in the order in which cost and latency pick them."
-    )
+    note = f"The score weighs {_weights(found)}. Tied systems stand in the order in which cost and latency pick them."
     return f"## Ranking\n\n{markdown_table(heads, rows)}\n\n{note}"
 
 

@@ -42,7 +42,8 @@ def bench_markdown(
         f"▲ better, ▼ worse, ≈ no clear difference from the baseline, {markdown(summary.baseline.system)} "
         f"({markdown(summary.baseline.source)}), at 5% after Holm.",
         *_ranks(board),
-        "Answer score is over every question and grades refusals too. $/Q is answering and judging one question.",
+        "Answer score is over every question and grades refusals too. $/correct is everything spent on answering and "
+        "judging, for each correct answer.",
         "## Against the baseline",
         _significance(significance),
         *_visible(significance),
@@ -62,7 +63,8 @@ def _metrics(summary: RunSummary, metrics: Table, significance: Sequence[Signifi
     columns = tuple(headline(summary.settings.primary_k))
     marks = {(row.metric, row.system): MARKS[row.verdict] for row in significance}
     arena = ["Arena"] if ARENA in metrics.columns else []
-    head = ["system", "", *columns, *arena, *RATES, "$/Q", "$/correct", "latency ms", "p95 ms [lo, hi]"]
+    costs = ("answering+judging $/q", "$/correct")
+    head = ["system", "", *columns, *arena, *RATES, *costs, "latency ms", "p95 ms [lo, hi]"]
     lines = [_metrics_line(row, columns, marks) for row in _best_first(metrics.records())]
     return _table(head, lines)
 

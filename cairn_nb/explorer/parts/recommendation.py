@@ -30,7 +30,7 @@ def default_recommendation(
 def recommendation_section(found: Recommendation) -> Section:
     """What a reader decides by, in prose; the numbers beside it; the winner's configuration to copy."""
     heads = ("", "system", "", TITLES.get(found.quality_metric or "", "quality"))
-    efforts = ("cost per question", "mean latency", "p95 latency", "model calls", "score", "limits broken")
+    efforts = ("answering + judging cost", "mean latency", "p95 latency", "model calls", "score", "limits broken")
     rows = (*map(_ranked, found.ranking), *map(_excluded, found.excluded))
     return Section(
         key=KEY,

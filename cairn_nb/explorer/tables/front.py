@@ -8,7 +8,7 @@ from cairn_nb.explorer.tables.bench import number
 from cairn_nb.explorer.tables.table import MISSING, Table
 
 DIGITS = {"answer_score": 3, "cost_per_question": 6, "latency_ms_mean": 1}
-HEADS = ("system", "", "answer score (0 to 5)", "cost per question (USD)", "mean latency (ms)", "beaten by")
+HEADS = ("system", "", "answer score (0 to 5)", "answering + judging (USD)", "mean latency (ms)", "beaten by")
 CAPTION = (
     "★: no other system is at least as good on all three and better on one. The front compares means: a system may "
     "be on it by a margin that the intervals do not support."

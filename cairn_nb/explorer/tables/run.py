@@ -37,7 +37,7 @@ SHOWN = (
     ("refusals that were right", "abstain_precision"),
     ("unanswerable refused", "abstain_recall"),
     ("answerable refused", "false_refusal_rate"),
-    ("cost per question (USD)", "cost_per_question_usd"),
+    ("answering cost per question (USD)", "cost_per_question_usd"),
     ("p50 latency (ms)", "latency_p50_ms"),
     ("p95 latency (ms)", "latency_p95_ms"),
 )

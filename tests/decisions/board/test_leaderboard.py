@@ -23,7 +23,7 @@ from tests.report_factory import (
 
 HEAD = (
     "| config | recall@5 | nDCG@10 | token F1 | judge | citation validity | answer rate | error among answered "
-    "| cost/q | p95 ms |"
+    "| answering $/q | p95 ms |"
 )
 
 
