@@ -125,13 +125,16 @@ def from_parquet(path: Path) -> Table:
 
 
 def from_frame(frame: pd.DataFrame, name: str = FRAME) -> Table:
-    """A DataFrame's rows, known by their index labels."""
+    """A DataFrame's rows, known by their index labels; where one stands twice, by their places from 1 too."""
     names = [str(column) for column in frame.columns]
     if len(set(names)) != len(names):
         raise InputError("a column stands twice in the DataFrame", key=next(n for n in names if names.count(n) > 1))
+    labels = [str(label) for label in frame.index]
+    if len(set(labels)) != len(labels):
+        labels = [f"{place} (index {label})" for place, label in enumerate(labels, start=1)]
     lines = [
         Line(f"{name} row {label}", _plain(dict(zip(names, cells, strict=True))))
-        for label, cells in zip(frame.index, frame.itertuples(index=False, name=None), strict=True)
+        for label, cells in zip(labels, frame.itertuples(index=False, name=None), strict=True)
     ]
     return Table(name, tuple(lines))
 

@@ -82,7 +82,7 @@ def test_an_incomplete_report_says_so_and_the_gate_has_no_verdict(verb: Verb) ->
         (["missing.jsonl"], "error: missing.jsonl: there is no such file"),
         (["good.jsonl", "--map", "answer"], "error: --map: answer: expected ROLE=COLUMN"),
         (["good.jsonl", "--map", "answer=respons"], "error: mapping: answer: there is no column 'respons'"),
-        (["good.jsonl", "--name", "A b"], "error: name: must be 2 to 64"),
+        (["good.jsonl", "--name", "A b"], "error: name: must be 1 to 64"),
         (["good.jsonl", "--out", "good.jsonl"], "error: good.jsonl: a report's name ends in .json"),
     ],
 )

@@ -75,17 +75,22 @@ def join(answers: GivenAnswers, golden: Questions | None) -> Joined:
     return Joined(questions, pairings, tuple(misfits))
 
 
-def _ids(rows: Sequence[GivenAnswer]) -> list[str]:
-    with_trials = any(row.trial is not None for row in rows)
-    made = question_ids([row.case for row in rows], with_trials=with_trials)
+def _ids(rows: Sequence[GivenAnswer], *, numbered: bool = False) -> list[str]:
+    """Each row's own id, else one of its question's words; `numbered` as in `question_ids`, never across trials."""
+    numbered = numbered and all(row.trial is None for row in rows)
+    made = question_ids([row.case for row in rows], numbered=numbered)
     return [row.case.id or question_id for row, question_id in zip(rows, made, strict=True)]
 
 
 def _partners(answers: GivenAnswers, questions: Questions) -> list[str]:
-    """The id of each row's case: its own where the golden set knows some of these, else that of the same words."""
-    ids = _ids(answers.rows)
-    if set(ids) & {question.case.id for question in questions.questions}:
-        return ids
+    """The id of each row's case: its own where the golden set knows some of these, else that of the same words.
+
+    Where a golden set without ids asks a question twice, the second answer to it is the second question's.
+    """
+    known = {question.case.id for question in questions.questions}
+    apart, ids = _ids(answers.rows, numbered=True), _ids(answers.rows)
+    if known & set(ids):
+        return [second if second in known else name for second, name in zip(apart, ids, strict=True)]
     by_words: dict[str, str] = {}
     for question in questions.questions:
         words = fold(question.case.question)

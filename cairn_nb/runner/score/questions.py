@@ -69,7 +69,8 @@ def read_questions(source: Source, mapping: Mapping[str, str] | None = None) -> 
         found = tuple(Question(case, _expected(case)) for case in golden.cases)
         return Questions(golden.path, found, golden.version, golden.content_hash)
     given = cases_of(read_cases(source), mapping)
-    ids = [case.id or question_id for case, question_id in zip(given.rows, question_ids(given.rows), strict=True)]
+    made = question_ids(given.rows, numbered=True)
+    ids = [case.id or question_id for case, question_id in zip(given.rows, made, strict=True)]
     questions = tuple(question_of(case, case_id) for case, case_id in zip(given.rows, ids, strict=True))
     _refuse_duplicates(given.rows, ids)
     return replace(_identified(given.name, questions, given.mapping, given.misfits), grades=given.grades)
@@ -83,20 +84,19 @@ def own_questions(name: str, rows: Sequence[GivenAnswer], ids: Sequence[str]) ->
     return _identified(name, tuple(question_of(case, case_id) for case_id, case in first.items()))
 
 
-def question_ids(cases: Sequence[GivenCase], *, with_trials: bool = False) -> Iterator[str]:
-    """An id for each row from its question's text, the same in every file; a question asked again gets another.
+def question_ids(cases: Sequence[GivenCase], *, numbered: bool = False) -> Iterator[str]:
+    """An id for each row from its question's words, the same in every file.
 
     Parameters
     ----------
-    with_trials
-        Rows of one question are trials of it, and share its id.
+    numbered
+        A question that is asked again is another one, and gets another id; else its rows share one.
     """
     seen: Counter[str] = Counter()
     for case in cases:
         digest = hashlib.sha256(fold(case.question or "").encode("utf-8")).hexdigest()[:ID_CHARS]
         seen[digest] += 1
-        again = seen[digest] if not with_trials else 1
-        yield f"q-{digest}" if again == 1 else f"q-{digest}-{again}"
+        yield f"q-{digest}-{seen[digest]}" if numbered and seen[digest] > 1 else f"q-{digest}"
 
 
 def question_of(given: GivenCase, case_id: str) -> Question:

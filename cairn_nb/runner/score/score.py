@@ -27,7 +27,7 @@ from cairn_nb.runner.score.questions import read_questions
 
 GOLDEN_PREFIX = "golden."
 DEFAULT_NAME = "answers"
-NAME = re.compile(r"[a-z0-9][a-z0-9._-]{1,63}")
+NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
 
 async def ascore(
@@ -100,12 +100,12 @@ def _by_file(mapping: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]
 
 
 def _name(name: str | None, answers: Source) -> str:
-    """The name given, or one made from the file's; it names files, so it is held to an experiment's rule."""
+    """The name given, or one made from the file's, in lower case either way: it names files."""
     if name is None:
         stem = Path(answers).stem if isinstance(answers, str | Path) else DEFAULT_NAME
         made = re.sub(r"[^a-z0-9._-]+", "-", stem.casefold()).strip("._-")[:64]
         return made if NAME.fullmatch(made) else DEFAULT_NAME
-    if not NAME.fullmatch(name):
-        problem = "must be 2 to 64 of a-z 0-9 . _ -, starting with a letter or digit"
+    if not NAME.fullmatch(name.casefold()):
+        problem = "must be 1 to 64 of a-z 0-9 . _ -, starting with a letter or digit"
         raise InputError(f"{problem}, not {name!r}", key="name")
-    return name
+    return name.casefold()

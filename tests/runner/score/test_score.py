@@ -204,10 +204,53 @@ def test_the_files_that_are_written(here: Path) -> None:
     assert evidence["fee", 0].supporting_ids == (evidence["fee", 0].passages[0].chunk_id,)
 
 
-@pytest.mark.parametrize("name", ["A system", "x", "../up"])
+@pytest.mark.parametrize("name", ["A system", "", "../up"])
 def test_a_name_that_cannot_name_files_is_refused(name: str) -> None:
-    with pytest.raises(InputError, match="name: must be 2 to 64"):
+    with pytest.raises(InputError, match="name: must be 1 to 64"):
         scored([{"id": "fee", "answer": "x"}], name=name)
+
+
+@pytest.mark.parametrize("name", ["Claude.v2", "B"])
+def test_a_name_is_in_lower_case_whether_it_is_given_or_the_files(name: str) -> None:
+    rows = [{"id": "fee", "answer": "x"}]
+    assert scored(rows, name=name).config_name == name.lower()
+    named = cairn.score(answers=write(f"{name}.jsonl", rows), golden="golden.jsonl", out="r.json")
+    assert named.config_name == name.lower()
+
+
+def test_a_question_asked_again_without_ids_is_left_out_and_named() -> None:
+    rows = [{"question": text, "answer": "x", "reference": "x"} for text in ("When?", "Where?", "WHEN?")]
+    report = scored(rows, golden=None)
+    assert report.n_cases == 2
+    [left_out] = report.notes["answers"]["left_out"]
+    assert left_out.startswith("system.jsonl:3: q-") and left_out.endswith("its answer already, at system.jsonl:1")
+
+
+def test_answers_to_a_question_that_a_golden_set_without_ids_asks_twice_are_taken_in_order() -> None:
+    write("gold.jsonl", [{"query": "When?", "reference": "noon"}, {"query": "When?", "reference": "at dusk"}])
+    rows = [{"query": "When?", "answer": answer} for answer in ("noon", "dusk", "dawn")]
+    report = scored(rows, golden="gold.jsonl")
+    assert [row.answer_text for row in report.per_case] == ["noon", "dusk"]
+    assert len(report.notes["answers"]["left_out"]) == 1
+
+
+def test_a_document_that_stands_twice_among_the_passages_counts_once() -> None:
+    fee, boat = GOLDEN[0], {"doc": "boats.md", "quote": "The Heron sails at noon."}
+    write("gold.jsonl", [{**fee, "support": [fee["support"][0], boat]}])
+    prices = {"text": PRICES, "id": "prices.md"}
+    report = scored([{"id": "fee", "answer": "x", "contexts": [prices, prices, prices]}], golden="gold.jsonl")
+    found = report.documents
+    # one of two relevant documents, however often it was retrieved: recall 1/2, precision 1/1 and 1/3, not 3/2 and 3/3
+    assert (found.recall_at_k["3"], found.precision_at_k["1"]) == (0.5, 1.0)
+    assert found.precision_at_k["3"] == pytest.approx(1 / 3)
+    assert (found.context_recall, found.ndcg_at_k["1"]) == (0.5, 1.0)
+    assert row_of(report, "fee").ranked_documents == ("prices.md",)
+
+
+def test_an_error_names_the_row_of_a_data_frame_whose_labels_stand_twice() -> None:
+    golden = pd.DataFrame([{"id": "fee", "question": text, "reference": "x"} for text in ("a?", "b?")], index=[0, 0])
+    with pytest.raises(InputError, match=r"row 2 \(index 0\): id: the id 'fee' is already at DataFrame row 1 \(index"):
+        cairn.score(answers=pd.DataFrame([{"id": "fee", "answer": "x"}]), golden=golden, out="r.json")
 
 
 def test_the_golden_sets_columns_can_be_named_too() -> None:
