@@ -170,9 +170,10 @@ def unmeasured(audit: JudgeAudit) -> Iterator[str]:
     if traits:
         yield f"Not measured: {', '.join(traits)}. The labelled answers do not vary in it, or too few do."
     if silent:
+        systems = markdown(", ".join(silent))
         yield (
-            f"Not measured: own_family. The report of {markdown(', '.join(silent))} does not name its judges. Name models "
-            "in `evaluation.axes_judge`: `cairn eval` then grades by them, and `cairn score --config` finished answers."
+            f"Not measured: own_family. The report of {systems} does not name its judges. Name models in "
+            "`evaluation.axes_judge`: `cairn eval` then grades by them, and `cairn score --config` finished answers."
         )
     if "flip_rate" not in found:
         yield "Not measured: the order of answers. `cairn arena`, held on this bench run, shows pairs in both orders."
