@@ -76,13 +76,24 @@ def _show(planned: Plan) -> None:
         columns(HEAD, [_cells(run) for run in planned.options])
     if planned.cheapest is not None and len(planned.options) > 1:
         say(f"cheapest: {planned.cheapest} trial{'s' if planned.cheapest > 1 else ''} a question")
-    if planned.affordable:
-        say(f"{planned.budget_usd:g} dollars buy:")
-        columns(HEAD, [_cells(run) for run in planned.affordable])
+    _show_affordable(planned)
     if planned.at_hand is not None:
         shows = "no drop" if planned.at_hand.shows is None else f"a drop of {planned.at_hand.shows:.3f} or more"
         say(f"the {planned.at_hand.cases} cases at hand show {shows}")
     say(f"from {planned.source}; SD of a difference {planned.sd:.3f}, design effect {planned.design_effect:.2f}")
+
+
+def _show_affordable(planned: Plan) -> None:
+    from cairn_nb.cli.output import columns, say
+
+    bought = [run for run in planned.affordable if run.cases]
+    if bought:
+        say(f"{planned.budget_usd:g} dollars buy:")
+        columns(HEAD, [_cells(run) for run in bought])
+    elif planned.affordable:
+        say(f"{planned.budget_usd:g} dollars buy not one case with {planned.systems} systems")
+    if any(run.shows is None for run in bought):
+        say("without a number under shows there are too few cases to show any drop")
 
 
 def _cells(run: PlannedRun) -> tuple[str, ...]:

@@ -109,12 +109,16 @@ class TieTest(Record):
 
 
 class CategoryBest(Record):
-    """The best mean of one question category; descriptive only, because categories are small."""
+    """The best mean of one question category; descriptive only, because categories are small.
+
+    `tied` are other systems with the same mean.
+    """
 
     category: str
     n: int
     system: str
     value: float
+    tied: tuple[str, ...] = ()
 
 
 class ClosestMiss(Record):

@@ -43,8 +43,17 @@ def test_a_budget_that_does_not_buy_it_is_a_no(verb: Verb) -> None:
     assert verb(*GIVEN, "--budget", "100").code == 0
 
 
+def test_a_budget_that_buys_no_case_says_so_in_a_sentence(verb: Verb) -> None:
+    ran = verb(*GIVEN, "--budget", "0.01")  # one answer, and each of two systems needs one
+    assert ran.code == 1
+    assert "0.01 dollars buy not one case with 2 systems" in ran.out and "dollars buy:" not in ran.out
+    few = verb(*GIVEN, "--budget", "0.02")
+    assert "0.02 dollars buy:" in few.out and "too few cases to show any drop" in few.out
+
+
 def test_nothing_to_plan_from_is_misuse(verb: Verb) -> None:
-    assert verb("plan").code == 2
+    nothing = verb("plan")
+    assert nothing.code == 2 and "--sd" in nothing.err
     ran = verb(*GIVEN, "--trials", "2;3")
     assert ran.code == 2
     assert ran.err == "error: trials: must be whole numbers separated by commas, not '2;3'\n"

@@ -36,7 +36,9 @@ def _require_names(reports: Sequence[Report]) -> None:
     names = [report.config_name for report in reports]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
-        raise NotComparableError(f"two configurations are named {twice[0]}; rename one, so that a row says which it is")
+        where = "by `name` in its file, or by `cairn score --name` where its answers were made elsewhere"
+        problem = f"two configurations are named {twice[0]}; rename one, so that a row says which it is"
+        raise NotComparableError(f"{problem}: {where}")
 
 
 def _require_one(what: str, reports: Sequence[Report], values: Sequence[str | None]) -> None:

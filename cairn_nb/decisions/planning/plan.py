@@ -70,7 +70,7 @@ def _pilot(request: PlanRequest, report: Report | None, beside: Report | None) -
     if report is not None:
         return pilot_of_one(report, request.metric, request.correlation)
     if request.sd is None:
-        hint = "give a report, or the standard deviation of a question's paired difference"
+        hint = "give a report, or by --sd (in Python sd=) the standard deviation of a question's paired difference"
         raise InputError("nothing says how differences vary", key="sd", hint=hint)
     size = request.questions_per_document
     effect = 1 + (size - 1) * request.alike

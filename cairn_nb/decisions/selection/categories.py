@@ -22,8 +22,16 @@ def best_by_category(systems: Systems, metric: str) -> tuple[CategoryBest, ...]:
             for name, column in zip(systems.names, members.T, strict=True)
             if (value := mean(column)) is not None
         ]
-        found += sorted(entries, key=lambda entry: (-entry.value, entry.system))[:1]
+        found += _best(entries)
     return tuple(found)
+
+
+def _best(entries: list[CategoryBest]) -> list[CategoryBest]:
+    """The best entry, naming those that equal it; none where no system has a mean."""
+    if not entries:
+        return []
+    first, *others = sorted(entries, key=lambda entry: (-entry.value, entry.system))
+    return [first.changed(tied=tuple(entry.system for entry in others if entry.value == first.value))]
 
 
 def _categories(systems: Systems) -> dict[str, str]:

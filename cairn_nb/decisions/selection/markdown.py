@@ -9,7 +9,7 @@ from cairn_nb.decisions.selection.wording import difference, usd, whole_ms
 from cairn_nb.decisions.wording.comparison_text import p_text
 from cairn_nb.decisions.wording.escape import markdown
 from cairn_nb.decisions.wording.markdown_table import markdown_table
-from cairn_nb.records.recommendation import RankedSystem, Recommendation, SystemNumbers, TieTest
+from cairn_nb.records.recommendation import CategoryBest, RankedSystem, Recommendation, SystemNumbers, TieTest
 
 MISSING = "—"
 
@@ -111,9 +111,14 @@ def _p(p_value: float | None) -> str:
 def _categories(found: Recommendation) -> str:
     if not found.by_category:
         return ""
-    rows = [(markdown(b.category), str(b.n), markdown(b.system), f"{b.value:.3f}") for b in found.by_category]
+    rows = [(markdown(b.category), str(b.n), _best(b), f"{b.value:.3f}") for b in found.by_category]
     note = "Descriptive only: categories are small."
     return f"## Best by category\n\n{markdown_table(('category', 'questions', 'system', 'mean'), rows)}\n\n{note}"
+
+
+def _best(entry: CategoryBest) -> str:
+    others = f" (equal: {', '.join(map(markdown, entry.tied))})" if entry.tied else ""
+    return f"{markdown(entry.system)}{others}"
 
 
 def _footer(found: Recommendation) -> str:

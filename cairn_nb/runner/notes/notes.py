@@ -138,4 +138,10 @@ def _few_clusters(rows: Sequence[CaseRow]) -> str | None:
     clusters = {row.cluster_id for row in rows}
     if len(clusters) >= FEW_CLUSTERS:
         return None
-    return f"only {len(clusters)} documents or single questions stand behind the intervals; take them with caution"
+    return few_clusters_warning(len(clusters))
+
+
+def few_clusters_warning(n: int) -> str:
+    """How little stands behind the intervals."""
+    shown = "1 document or single question stands" if n == 1 else f"{n} documents or single questions stand"
+    return f"only {shown} behind the intervals; take them with caution"

@@ -16,7 +16,7 @@ from cairn_nb.metrics import sections
 from cairn_nb.records import CaseRow, Report, Status
 from cairn_nb.runner.assemble import SCHEMA_VERSION, timestamp
 from cairn_nb.runner.finished import Finished
-from cairn_nb.runner.notes.notes import FEW_CLUSTERS
+from cairn_nb.runner.notes.notes import FEW_CLUSTERS, few_clusters_warning
 from cairn_nb.runner.score.cost import without_cost
 from cairn_nb.runner.score.grade import Graded
 from cairn_nb.runner.score.join import Joined
@@ -119,9 +119,7 @@ def _warnings(rows: Sequence[CaseRow], misfits: Sequence[Misfit], *, complete: b
         found.append(f"{len(misfits)} rows were left out: {_named([str(misfit) for misfit in misfits])}")
     clusters = {row.cluster_id for row in rows}
     if len(clusters) < FEW_CLUSTERS:
-        found.append(
-            f"only {len(clusters)} documents or single questions stand behind the intervals; take them with caution"
-        )
+        found.append(few_clusters_warning(len(clusters)))
     return found
 
 

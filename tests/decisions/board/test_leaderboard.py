@@ -90,7 +90,7 @@ def test_reports_over_different_cases_are_refused() -> None:
 
 
 def test_two_of_one_name_are_refused() -> None:
-    with pytest.raises(NotComparableError, match="two configurations are named a; rename one"):
+    with pytest.raises(NotComparableError, match="two configurations are named a; rename one.* --name"):
         leaderboard([report("a"), report("a", judge=0.9)])
 
 
