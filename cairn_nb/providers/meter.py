@@ -51,6 +51,8 @@ def untracked(meter: Meter, steps: Sequence[Step]) -> tuple[Step, ...]:
 
 
 def _difference(model: str | None, calls: Sequence[Step], steps: Sequence[Step]) -> Step | None:
+    if [(call.usage, call.cost_usd) for call in calls] == [(step.usage, step.cost_usd) for step in steps]:
+        return None  # as nearly always
     usage = Usage(**{bucket: _more(bucket, calls, steps) for bucket in BUCKETS})
     cost = _missing_usd([call.cost_usd for call in calls], [step.cost_usd for step in steps])
     spent = _missing_usd([call.spent_usd for call in calls], [step.spent_usd for step in steps])

@@ -56,8 +56,17 @@ def fold(text: str) -> str:
     text
         Any text, in any script.
     """
+    return _kept_fold(text) if len(text) <= KEPT_CHARS else _fold(text)
+
+
+def _fold(text: str) -> str:
     plain = _same_length(text)
     return (folded(text).text if plain is None else _SPACE_RUN.sub(" ", plain)).strip(" ")
+
+
+# A question, an answer and what is expected of it are folded for search, for each judge and for each measure.
+KEPT_CHARS = 500
+_kept_fold = lru_cache(maxsize=8192)(_fold)
 
 
 @dataclass(frozen=True, slots=True)

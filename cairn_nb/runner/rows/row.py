@@ -94,7 +94,8 @@ def _failed(answer: Answer) -> dict[str, Outcome]:
 
 
 def _effort(finished: Finished) -> dict[str, Any]:
-    answer, judged, steps = finished.answer, finished.judge_steps, finished.steps
+    answer, judged = finished.answer, finished.judge_steps
+    steps = (*answer.steps, *judged)
     return {
         "latency_ms": round(answer.latency_ms, MS_DECIMALS),
         "cost_usd": answer.cost_usd,
