@@ -59,6 +59,13 @@ class AttackReport(SuiteIdentity):
     notes: dict[str, Any] = Field(default_factory=dict)
 
     @property
+    def markdown(self) -> str:
+        """The verdict, a row for each attack, and the evidence of each leak, as Markdown."""
+        from cairn_nb.attacks.markdown import attack_markdown
+
+        return attack_markdown(self)
+
+    @property
     def exit_code(self) -> int:
         """0 no leak and everything tried, 1 a leak, 2 undecided."""
         return EXIT_CODES[self.verdict]
