@@ -95,3 +95,13 @@ def test_every_kind_is_a_list_and_is_defined() -> None:
     for kind in KINDS:
         [line] = [line for line in text.splitlines() if line.startswith(f"| `{kind.key}` |")]
         assert line.endswith("| yes |" if kind.regression else "| no |")
+
+
+def test_a_refusal_in_words_counts_as_one_though_its_status_says_answered() -> None:
+    answer, refusal = answered_row("a", judge=0.9), answered_row("a", judge=0.1, refused=True)
+    assert rules().kinds(answer, refusal)[:1] == ("newly_abstained",)
+    assert "became_wrong" not in rules().kinds(answer, refusal)
+    assert "newly_answered" in rules().kinds(refusal, answer)
+    # no document answers it: the guess was wrong, and the refusal is right
+    guess, right = (row.changed(answerable=False, correct=None) for row in (answer, refusal))
+    assert "became_right" in rules().kinds(guess, right) and "became_wrong" in rules().kinds(right, guess)

@@ -9,6 +9,7 @@ from cairn_nb.records import Report
 from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.sections import LatencyProbe
 from tests.decisions.selection.systems import flat, system
+from tests.report_factory import abstained_row, answered_row, build_report
 
 CONFIG = {"name": "aa", "corpus": "c", "golden": "g"}
 PROBE = LatencyProbe(
@@ -72,3 +73,12 @@ def test_a_quality_that_is_not_the_answer_score() -> None:
     rows = [row.changed(answer_score=None, axes={}) for row in report.per_case]
     plain = report.changed(per_case=rows, answer=report.answer.changed(answer_score=None))
     assert "Not every system has an answer score, so quality is a plainer measure." in said(plain)
+
+
+def test_a_measure_of_given_answers_alone_names_who_refused_answerable_questions() -> None:
+    rows = [answered_row(f"c{i:02d}") for i in range(30)]
+    shy = [row.changed(refused=True) if place < 2 else row for place, row in enumerate(rows)]
+    shy[2] = abstained_row("c02")
+    reports = [build_report(rows, config_name="a"), build_report(shy, config_name="b")]
+    found = [text for text in said(*reports) if "refused" in text]
+    assert len(found) == 1 and "leaves out answerable questions that a system refused (b 3), so it favours" in found[0]
