@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.providers.loopback import Behaviour, LoopbackServer, Received, answer, chat_completion, failure
 from tests.runner.axes_server import reply as axes_reply
+from tests.runner.checks_server import checking
 
 KEY_ENV = "REPLAY_TEST_KEY"
 KEY = "key-that-stays-in-the-environment"
@@ -27,11 +28,19 @@ def usual(request: Received) -> Behaviour:
         return answer({"results": results, "usage": {"total_tokens": 30}})
     shown = QUESTION.search("\n".join(message["content"] for message in request.body["messages"][1:]))
     question = shown[1].strip() if shown else ""
+    if request.body["model"] == "checking":
+        return checked(request)
     if request.body["model"] != "answering":
         return answer(chat_completion(axes_reply(float(len(question) % 5))))
     if "amber" in question and "budget" in question:
         return failure(400, "not this one")
     return answer(chat_completion(_answered(question)))
+
+
+checked = checking(
+    split=lambda text: (f"first: {text}", f"second: {text}"),
+    supports=lambda text: 0.9 if text.startswith("first") else 0.2,
+)
 
 
 def _answered(question: str) -> str:
