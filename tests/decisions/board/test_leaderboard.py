@@ -90,7 +90,7 @@ def test_reports_over_different_cases_are_refused() -> None:
 
 
 def test_two_of_one_name_are_refused() -> None:
-    with pytest.raises(NotComparableError, match="two configurations are named a; rename one.* --name"):
+    with pytest.raises(NotComparableError, match=r"two configurations are named a; rename one.* --name"):
         leaderboard([report("a"), report("a", judge=0.9)])
 
 
@@ -174,3 +174,13 @@ def test_a_time_lies_in_its_own_interval() -> None:
     assert base.operational.latency_p95_ms == 100
     board = leaderboard([base.changed(estimates={**base.estimates, "latency_p95_ms": own})])
     assert board.rows[0].estimates["latency_p95_ms"] == own
+
+
+@pytest.mark.parametrize(("judge", "is_noted"), [("llm:some-model", True), ("heuristic", False), ("stub", False)])
+def test_heuristic_answer_scores_beside_a_models_grades_are_noted(judge: str, is_noted: bool) -> None:
+    rows = answered_rows(8, answer_score=4.0, axes_judge="heuristic")
+    reports = [build_report(rows, config_name=name, notes={"judge": judge}) for name in "ab"]
+    board = leaderboard(reports)
+    assert board.primary_metric == "answer_score"
+    noted = [note for note in board.notes if "which the heuristic judge gave by words" in note]
+    assert len(noted) == is_noted
