@@ -91,3 +91,9 @@ def test_a_judges_fallback_is_shown_where_a_model_graded() -> None:
 def test_what_failed_is_no_part_of_what_succeeded() -> None:
     one = system([graded("q0", 4.0), failed_row("q1")])
     assert [row.case_id for row in one.succeeded] == ["q0"]
+
+
+def test_a_judge_whose_every_grade_fell_back_has_the_rate_one_though_all_scores_are_the_heuristics() -> None:
+    fell = {"axes_judge": "heuristic", "answer_judge": {"fallback": True}}
+    found = cells(named("a", [graded(question, 4.0, **fell) for question in ("q0", "q1")]))
+    assert found["a"]["judge_fallback_rate"] == 1.0
