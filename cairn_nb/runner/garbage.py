@@ -6,9 +6,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# The usual 700 had the collector walk every kept answer twice, for a few objects a case; of 1,000 cases these are some
-# 120,000, which stay.
-YOUNG_OBJECTS = 200_000
+YOUNG_OBJECTS = 20_000  # the usual 700 had the collector walk every kept answer twice, for a few objects a case
 
 _before: list[tuple[int, int, int]] = []
 
