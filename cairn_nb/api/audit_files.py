@@ -84,7 +84,7 @@ def audited(place: AuditPlace, labels: Path, options: AuditOptions) -> JudgeAudi
     read = _read(place, labels, answers, options)
     judge = judge_name(place.reports, read.rule)
     if options.purpose == "certify":
-        refuse_used(read.answers, judge, read_used(options.state_dir))
+        refuse_used(read.answers, judge, read_used(options.state_dir), source=read.source)
     asked = Asked(
         source=read.source,
         rule=read.rule,
@@ -158,6 +158,7 @@ def _use(read: _Read, judge: JudgeName, options: AuditOptions) -> UsedLabels:
             "judge": judge.name,
             "rubric": judge.rubric,
             "purpose": options.purpose,
+            "source": read.source,
             "answers": read.answers,
         }
     )

@@ -201,13 +201,15 @@ class AuditKey(Record):
 class UsedLabels(Record):
     """One use of labels, a line of labels-used.jsonl; `answers` are the digests of the answers that were labelled.
 
-    `purpose` is null for a look: an audit that was asked for nothing more.
+    `purpose` is null for a look: an audit that was asked for nothing more. `source` is null in notes of before it was
+    kept: a sheet's grades and the page's ratings are different labels, also of one answer.
     """
 
     labels_sha256: str
     judge: str
     rubric: str
     purpose: Purpose | None
+    source: Source | None = None
     answers: tuple[str, ...]
 
 

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from cairn_nb.decisions.audit.judge_name import JudgeName
 from cairn_nb.errors import InputError
-from cairn_nb.records.audit import UsedLabels
+from cairn_nb.records.audit import Source, UsedLabels
 
 HINT = "label other answers; a judge that was chosen or mended on labels does better on them than elsewhere"
 
 
-def refuse_used(answers: Sequence[str], judge: JudgeName, used: Iterable[UsedLabels]) -> None:
+def refuse_used(answers: Sequence[str], judge: JudgeName, used: Iterable[UsedLabels], *, source: Source) -> None:
     """Refuse to certify on labels that served before, whichever judge it was.
 
     A look at the very judge that is to be certified is not held against it: it changes nothing that is certified. A
-    look at another one is, since that one may have been given up, or mended, for what the labels said.
+    look at another one is, since that one may have been given up, or mended, for what the labels said; but a look at
+    labels of the other source is not, since those are other labels that people gave the same answers.
 
     Parameters
     ----------
@@ -25,6 +26,8 @@ def refuse_used(answers: Sequence[str], judge: JudgeName, used: Iterable[UsedLab
         What is to be certified.
     used
         Every earlier use.
+    source
+        Where the labels come from.
 
     Raises
     ------
@@ -37,12 +40,12 @@ def refuse_used(answers: Sequence[str], judge: JudgeName, used: Iterable[UsedLab
     own = set(answers)
     for entry in used:
         shared = len(own & set(entry.answers))
-        if shared and not _same_look(entry, judge):
+        if shared and not _is_harmless_look(entry, judge, source):
             raise InputError(f"{shared} of the {len(own)} labelled answers {_served(entry, judge)}", hint=HINT)
 
 
-def _same_look(entry: UsedLabels, judge: JudgeName) -> bool:
-    return entry.purpose is None and _is_of(entry, judge)
+def _is_harmless_look(entry: UsedLabels, judge: JudgeName, source: Source) -> bool:
+    return entry.purpose is None and (_is_of(entry, judge) or entry.source not in (None, source))
 
 
 def _is_of(entry: UsedLabels, judge: JudgeName) -> bool:
