@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, StrictStr
+from pydantic import BeforeValidator, ConfigDict, StrictStr
 
 from cairn_nb.providers.strict_reply import read_reply
 from cairn_nb.records.base import Record
@@ -17,13 +17,18 @@ PAIR_SCHEMA: dict[str, Any] = {
 }
 
 
+def _as_written(value: object) -> object:
+    """A place given as the number 1 or 2 is that place; true is none."""
+    return str(value) if type(value) is int else value
+
+
 class PairReply(Record):
     """Which answer is better, and why. Keys that nobody asked for are passed over."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
 
     reason: StrictStr = ""
-    better: Literal["1", "2", "tie"]
+    better: Annotated[Literal["1", "2", "tie"], BeforeValidator(_as_written)]
 
 
 def parse_pair(text: str) -> PairReply:

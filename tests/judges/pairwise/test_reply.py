@@ -17,6 +17,11 @@ def test_three_verdicts(better: str) -> None:
     assert parse_pair(f"```json\n{reply(better)}\n```").better == better
 
 
+def test_a_place_may_be_a_number() -> None:
+    assert parse_pair('{"better": 1}').better == "1"
+    assert parse_pair('{"better": 2}').better == "2"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -24,7 +29,8 @@ def test_three_verdicts(better: str) -> None:
         reply("one"),
         reply("Tie"),
         reply("1 "),
-        '{"reason": "", "better": 1}',
+        '{"reason": "", "better": 3}',
+        '{"reason": "", "better": 1.0}',
         '{"reason": "", "better": true}',
         '{"reason": "", "better": null}',
         '{"reason": "no verdict"}',
