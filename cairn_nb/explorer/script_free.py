@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cairn_nb.explorer.content import Content, score_key
-from cairn_nb.explorer.tables.table import Table
+from cairn_nb.explorer.tables.table import MISSING, Table
 from cairn_nb.explorer.view import Board, Decision, Measure, Sentence
 
 SHOWN_CASES = 100
@@ -68,7 +68,11 @@ def _remark(measure: Measure) -> str:
 def _board(board: Board) -> Table:
     measures = board.measures[:SHOWN_BOARD]
     rows = tuple(
-        (row.rank or "–", row.name, *("n/a" if value is None else value.text for value in row.values[:SHOWN_BOARD]))
+        (
+            row.rank or MISSING,
+            row.name,
+            *(MISSING if value is None else value.text for value in row.values[:SHOWN_BOARD]),
+        )
         for row in board.rows
     )
     caption = "; ".join(("Leaderboard", *board.notes))
@@ -117,7 +121,7 @@ def _texts(*values: Any) -> tuple[str, ...]:
 
 def _text(value: Any) -> str:
     if value is None:
-        return "–"
+        return MISSING
     return f"{value:.3f}" if isinstance(value, float) else short(str(value))
 
 

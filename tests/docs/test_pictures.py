@@ -7,7 +7,7 @@ import re
 from tests.docs.pages import PAGES, ROOT
 from tests.explorer.screenshots import FOLDER, SCHEMES, SHOTS
 
-LIMIT_BYTES = 2_000_000
+LIMIT_BYTES = 4_000_000
 
 
 def test_every_picture_is_shown_and_made_by_the_script() -> None:

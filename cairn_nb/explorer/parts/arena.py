@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cairn_nb.explorer.tables.arena import said, standings
+from cairn_nb.explorer.tables.table import MISSING
 from cairn_nb.explorer.view import Section
 from cairn_nb.records.arena import ArenaSummary
 
@@ -11,9 +12,9 @@ TITLE = "Pairwise arena"
 ABOUT = (
     "A judge was shown two answers to a question at a time, in both orders, and said which is better. Scores are on "
     "the Elo scale: 1000 is the average system, 400 points apart are odds of 10 to 1. They compare the systems of this "
-    "run alone."
+    "run alone. Under “against” stands the share of points that a system won against that other one."
 )
-AGAINST = "share of points against "
+AGAINST = "against "
 
 
 def arena_section(found: ArenaSummary) -> Section:
@@ -32,7 +33,7 @@ def arena_section(found: ArenaSummary) -> Section:
 
 def _rate(found: ArenaSummary, name: str, other: str) -> str:
     value = found.win_rates.get(name, {}).get(other)
-    return "–" if value is None else f"{value:.2f}"
+    return MISSING if value is None else f"{value:.2f}"
 
 
 def _position(found: ArenaSummary) -> str:

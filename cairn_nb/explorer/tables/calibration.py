@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.tables.table import Table
+from cairn_nb.explorer.tables.table import MISSING, Table
 from cairn_nb.records import CalibrationRecord
 
 
@@ -29,4 +29,4 @@ def calibration(record: CalibrationRecord) -> Table:
 
 
 def _number(value: float | None) -> str:
-    return "n/a" if value is None else f"{value:.3f}"
+    return MISSING if value is None else f"{value:.3f}"

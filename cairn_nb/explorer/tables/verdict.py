@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_nb.decisions.comparing.change_kinds import KINDS
 from cairn_nb.decisions.comparing.changes import ChangedCase
 from cairn_nb.decisions.comparing.changes import changed_cases as find_changes
-from cairn_nb.explorer.tables.table import Table
+from cairn_nb.explorer.tables.table import MISSING, Table
 from cairn_nb.records import Comparison, GateVerdict, Report
 
 WORDS = {True: "promote", False: "roll back", None: "no verdict"}
@@ -33,9 +33,9 @@ def _comparison(entry: Comparison) -> tuple[str, ...]:
         entry.metric,
         str(entry.difference),
         OUTCOMES[entry.outcome],
-        "n/a" if entry.p_value is None else f"{entry.p_value:.4f}",
+        MISSING if entry.p_value is None else f"{entry.p_value:.4f}",
         f"{entry.wins}, {entry.ties}, {entry.losses}",
-        "n/a" if entry.smallest_visible is None else f"{entry.smallest_visible:.3f}",
+        MISSING if entry.smallest_visible is None else f"{entry.smallest_visible:.3f}",
     )
 
 
