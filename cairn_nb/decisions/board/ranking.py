@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from cairn_nb.decisions.reading.axes_scale import axes_scale
 from cairn_nb.decisions.reading.compared_pairs import compared_pairs, paired_sides
@@ -21,10 +21,12 @@ HEURISTIC, STUB = "heuristic", "stub"
 
 
 def primary_metric(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
-    """The answer score when every report has one, else the judge's, else token F1; with notes where that needs a word.
+    """The answer score when every report has one by a judge they share, else the judge's grade, else token F1.
+
+    Notes come with it where that needs a word.
 
     A report that neither answered nor was graded has no say in it. Where that is all of them, what they retrieved is
-    ranked. Every run of this cairn has answer scores, so its boards, tables and recommendation are all by them.
+    ranked. Runs of this cairn with one judge of the axes are by answer scores: boards, tables, recommendation.
     """
     silent = [report for report in reports if _is_silent(report)]
     found = retrieval_metric(reports) if len(silent) == len(reports) else None
@@ -46,13 +48,23 @@ def _is_silent(report: Report) -> bool:
 
 def _of_answers(reports: Sequence[Report]) -> tuple[str, tuple[str, ...]]:
     ungraded = [report.config_name for report in reports if report.answer.answer_score is None]
-    if not ungraded:
-        return ANSWER_SCORE, tuple(_of_words(reports))
+    scales = {scale for scale in map(axes_scale, reports) if scale}
+    if not ungraded and (not scales or frozenset.intersection(*scales)):
+        return ANSWER_SCORE, (*_of_several_judges(scales), *_of_words(reports))
     metric, why = _without_answer_scores(reports)
+    if not ungraded:
+        apart = f"sorted by {metric}, because no judge scored the five axes of every report."
+        return metric, (apart, *why)
     if len(ungraded) < len(reports):
         lacking = f"sorted by {metric}, because {', '.join(ungraded)} has no answer score."
         return metric, (lacking, *why)
     return metric, why
+
+
+def _of_several_judges(scales: Set[frozenset[str]]) -> Iterator[str]:
+    """Where a judge sat out the answers of its own family, the others still make one scale, more or less."""
+    if len(scales) > 1:
+        yield "not every system was scored by the same judges, so small differences between them may be the judges'."
 
 
 def _of_words(reports: Sequence[Report]) -> Iterator[str]:

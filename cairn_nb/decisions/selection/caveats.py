@@ -48,7 +48,9 @@ def _stand_ins(reports: Sequence[Report]) -> Iterator[str]:
 
 def _judges(found: Recommendation, reports: Sequence[Report]) -> Iterator[str]:
     if found.quality_metric != "answer_score":
-        yield "Not every system has an answer score, so quality is a plainer measure."
+        scored = all(report.answer.answer_score is not None for report in reports)
+        lacking = "No judge scored the five axes of every system" if scored else "Not every system has an answer score"
+        yield f"{lacking}, so quality is a plainer measure."
         if found.quality_metric in ANSWERED:
             yield from _refusers(found, reports)
         return

@@ -184,3 +184,15 @@ def test_heuristic_answer_scores_beside_a_models_grades_are_noted(judge: str, is
     assert board.primary_metric == "answer_score"
     noted = [note for note in board.notes if "which the heuristic judge gave by words" in note]
     assert len(noted) == is_noted
+
+
+def test_answer_scores_of_judges_that_share_no_report_rank_nothing() -> None:
+    def by(name: str, axes_judge: str) -> Report:
+        rows = [row.changed(answer_score=4.0, axes_judge=axes_judge) for row in answered_rows(8, judge=0.8, f1=0.6)]
+        return build_report(rows, config_name=name)
+
+    apart = leaderboard([by("a", "axes-1 m"), by("b", "axes-1 n")])
+    assert apart.primary_metric == "judge_score"
+    assert "sorted by judge_score, because no judge scored the five axes of every report." in apart.notes
+    together = leaderboard([by("a", "axes-1 m"), by("b", "axes-1 m")])
+    assert together.primary_metric == "answer_score"
