@@ -71,7 +71,7 @@ def _by_notebook(parameters: dict[str, Any]) -> ArenaSummary:
 def _show(found: ArenaSummary) -> None:
     from cairn_nb.cli.output import columns, number, say, tell
 
-    columns(HEAD, [_cells(place, row) for place, row in enumerate(found.ranked, start=1)])
+    columns(HEAD, [_cells(found.place(row), row) for row in found.ranked])
     names = [row.system for row in found.ranked]
     if 2 < len(names) <= MOST_IN_MATRIX:
         say("share of points that the row's system won against the column's:")
@@ -89,16 +89,16 @@ def _show(found: ArenaSummary) -> None:
 def _rate(found: ArenaSummary, name: str, other: str) -> str:
     from cairn_nb.cli.output import number
 
-    return number(found.win_rates[name].get(other), 2, missing="–")
+    return number(found.win_rates[name].get(other), 2, missing="—")
 
 
-def _cells(place: int, row: ArenaStanding) -> tuple[str, ...]:
+def _cells(place: int | None, row: ArenaStanding) -> tuple[str, ...]:
     from cairn_nb.cli.output import number
 
     low, high = row.score_by_document.low, row.score_by_document.high
-    by_document = "–" if low is None or high is None else f"[{low:.0f}, {high:.0f}]"
+    by_document = "—" if low is None or high is None else f"[{low:.0f}, {high:.0f}]"
     return (
-        str(place) if row.comparisons else "-",
+        "—" if place is None else str(place),
         row.system,
         row.score.written(decimals=0),
         by_document,

@@ -42,7 +42,12 @@ def read_answers(source: Source, system: str | None = None) -> Table:
     if system not in table.systems:
         names = ", ".join(repr(name) for name in table.systems)
         problem = "holds the answers of several systems" if system is None else f"holds no answer of {system!r}"
-        raise InputError(problem, path=table.name, hint=f"name one with --system; it holds {names}")
+        hint = (
+            f"name one with --system; it holds {names}"
+            if any(table.systems)
+            else "it names no system: leave out --system"
+        )
+        raise InputError(problem, path=table.name, hint=hint)
     return table.of(system)
 
 

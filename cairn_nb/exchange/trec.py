@@ -18,9 +18,11 @@ TOOL = "TREC"
 
 
 def is_trec(path: Path) -> int | None:
-    """How many fields the first line has, where it is a run's or a judgement's; else None."""
+    """How many fields the first line has, where it is a run's or a judgement's, also one with a damaged number."""
     text = next((line for line in strict_json.read_text(path).split("\n") if line.strip()), "")
     fields = text.split()
+    if [len(fields), *fields[1:2]] in ([RUN_FIELDS, "Q0"], [QRELS_FIELDS, "0"]):
+        return len(fields)
     try:
         if len(fields) == RUN_FIELDS:
             float(fields[4])

@@ -10,6 +10,8 @@ from cairn_nb.records.estimate import Estimate
 from cairn_nb.records.section import OptionalShare, Section
 
 NOTHING = Estimate(value=None)
+# Elo points: fits of equal strengths end this near each other.
+SAME = 1e-6
 
 
 class ArenaPlan(Section):
@@ -105,6 +107,13 @@ class ArenaSummary(Section):
             return score is None, -(score or 0.0), standing.system
 
         return tuple(sorted(self.standings, key=key))
+
+    def place(self, standing: ArenaStanding) -> int | None:
+        """Which place a system has, equal scores sharing one; null where it met nobody."""
+        score = standing.score.value
+        if score is None or not standing.comparisons:
+            return None
+        return 1 + sum(other.score.value is not None and other.score.value > score + SAME for other in self.standings)
 
     def of(self, system: str) -> ArenaStanding:
         """A system's standing; an empty one where it did not take part."""

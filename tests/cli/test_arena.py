@@ -101,7 +101,7 @@ def test_the_page_has_its_own_part(run: Path) -> None:
     section = arena_section(found)
     assert (section.title, section.heads[:3]) == ("Pairwise arena", ("", "system", "arena score"))
     assert [row[1] for row in section.rows] == ["a", "b", "c"] and section.rows[0][5] == "7 – 1 – 1"
-    assert section.rows[0][-3:] == ("–", "0.62", "1.00")
+    assert section.rows[0][-3:] == ("—", "0.62", "1.00")
     page = opened(cairn.read_bench(run).reports, sections=(section,))
     shown = json.loads(gzip.decompress(page.payload.index))["sections"]
     assert shown[0]["key"] == "arena" and shown[0]["rows"][0][1] == "a"

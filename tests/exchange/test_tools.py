@@ -234,3 +234,15 @@ def test_judgements_and_a_beir_folder(tmp_path: Path) -> None:
 def test_a_folder_of_nothing_known(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a folder, and neither BEIR's nor SQuAD's"):
         read_cases(tmp_path)
+
+
+def test_a_damaged_number_of_a_ranking_is_named_by_its_line(tmp_path: Path) -> None:
+    (tmp_path / "bad.run").write_text("q1 Q0 d1 1 abc mine\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"bad\.run:1: the score 'abc' is no number"):
+        read_answers(tmp_path / "bad.run")
+
+
+def test_a_file_that_names_no_system_needs_none(tmp_path: Path) -> None:
+    (tmp_path / "one.jsonl").write_text('{"question": "q?", "answer": "a"}\n', encoding="utf-8")
+    with pytest.raises(InputError, match=r"no answer of 'second' \(it names no system: leave out --system\)"):
+        read_answers(tmp_path / "one.jsonl", system="second")

@@ -53,7 +53,7 @@ class LeaderboardRow(Record):
     @property
     def ranks(self) -> str:
         """``1st to 3rd``; a dash where there is none."""
-        return "–" if self.rank_range is None else str(RankRange(*self.rank_range))
+        return "—" if self.rank_range is None else str(RankRange(*self.rank_range))
 
 
 class Leaderboard(Record):

@@ -11,7 +11,7 @@ STANDING_HEADS = ("", "system", "arena score", "by documents", "points won", "wo
 
 def standings(found: ArenaSummary) -> Table:
     """One row a system, best first: score with its intervals, points, record."""
-    rows = tuple(_standing(place, row) for place, row in enumerate(found.ranked, start=1))
+    rows = tuple(_standing(found.place(row), row) for row in found.ranked)
     return Table(caption=_caption(found), heads=STANDING_HEADS, rows=rows)
 
 
@@ -52,9 +52,9 @@ def _caption(found: ArenaSummary) -> str:
     return f"{said(found)} 1000 is the average system, 400 points apart are odds of 10 to 1."
 
 
-def _standing(place: int, row: ArenaStanding) -> tuple[str, ...]:
+def _standing(place: int | None, row: ArenaStanding) -> tuple[str, ...]:
     return (
-        str(place) if row.comparisons else "",
+        "" if place is None else str(place),
         row.system,
         row.score.written(decimals=0).replace(", ", UNBROKEN),
         _bounds(row.score_by_document),

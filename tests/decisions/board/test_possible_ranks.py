@@ -38,7 +38,7 @@ def test_the_board_says_them() -> None:
         ("first", (1, 2), "1st to 2nd"),
         ("close", (1, 2), "1st to 2nd"),
         ("worst", (3, 3), "3rd"),
-        ("silent", None, "–"),
+        ("silent", None, "—"),
     ]
     sentence = (
         "Ranks that the systems may truly have, all at once with 95%: first 1st to 2nd, close 1st to 2nd, worst 3rd."
