@@ -25,8 +25,12 @@ def is_predictions(value: Any) -> bool:
 
 
 def from_predictions(path: Path, value: Mapping[str, str]) -> Table:
-    """A row an answer; an empty one says that there is none."""
-    return Table(str(path), tuple(Line(f"{path} {key}", {"id": key, "answer": each}) for key, each in value.items()))
+    """A row an answer. An empty one says that the text holds none, which is an abstention."""
+    lines = [
+        Line(f"{path} {key}", {"id": key, "answer": each, "status": "answered" if each.strip() else "abstained"})
+        for key, each in value.items()
+    ]
+    return Table(str(path), tuple(lines))
 
 
 def from_articles(path: Path, value: Mapping[str, Any]) -> Table:

@@ -129,7 +129,8 @@ def _prints(text: NDArray[np.uint8], edges: Ints) -> Prints:
     # A word before the text, so that the last eight bytes of a short id can be read, with others before them.
     padded = np.concatenate([np.zeros(_WORD, dtype=np.uint8), text])
     words: Prints = np.ndarray(len(text) + 1, dtype=np.uint64, buffer=padded, strides=(1,))
-    prints = _mixed(sizes.astype(np.uint64), _last_words(words, edges[1:], sizes))
+    # A length is spread over all bits, lest a letter more and another letter cancel each other.
+    prints = _mixed(sizes.astype(np.uint64) * _ODD, _last_words(words, edges[1:], sizes))
     shortest, longest = int(sizes.min(initial=_WORD)), int(sizes.max(initial=0))
     for start in range(0, longest - _WORD, _WORD):
         if shortest > start + _WORD:

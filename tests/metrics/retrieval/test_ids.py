@@ -26,6 +26,7 @@ NAMES = st.lists(st.text(alphabet="ab\0é文", max_size=20), min_size=1, max_siz
 @pytest.mark.parametrize("held", HELD)
 @given(names=NAMES)
 @example(names=["", "\0", "\0" * 8, "\0" * 9, "a", "a\0", "b" * 8, "b" * 9, "b" * 16, "b" * 17])
+@example(names=["a", "b\0"])
 @settings(max_examples=100, deadline=None)
 def test_numbers_are_equal_where_ids_are(held: Callable[[Sequence[str]], Ids], names: list[str]) -> None:
     column = held(names)

@@ -268,8 +268,9 @@ def test_squads_measures_on_real_questions(data_dir: Path) -> None:
     with golden.open(encoding="utf-8") as stream:
         questions = [json.loads(line) for line in stream][::12]
     write("gold.jsonl", questions)
-    rows = [{"id": q["id"], "answer": q["answers"][0] if q["answers"] else ""} for q in questions]
-    report = scored(rows, golden="gold.jsonl")
+    predictions = {q["id"]: q["answers"][0] if q["answers"] else "" for q in questions}
+    Path("predictions.json").write_text(json.dumps(predictions), encoding="utf-8")
+    report = cairn.score(answers="predictions.json", golden="gold.jsonl", out="r.json")
     n_answerable = sum(q["answerable"] for q in questions)
     assert (report.answer.exact_match, report.answer.token_f1, report.answer.judge_score) == (1, 1, 1)
     assert report.estimates["token_f1"].n == n_answerable
