@@ -59,7 +59,9 @@ def test_a_raised_error_stops_the_rest_and_keeps_what_was_finished() -> None:
 
     async def work(piece: Piece) -> Finished:
         started.append(piece.case.id)
-        await asyncio.sleep(0.001 * len(started))
+        # Pieces finish in the order of the cases, whatever the machine is doing meanwhile.
+        while len(kept) < int(piece.case.id[1:]):
+            await asyncio.sleep(0)
         if piece.case.id == "c5":
             raise AuthenticationError("the key was refused")
         return finished(piece)
