@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_nb.attacks.report import AttackReport
 from cairn_nb.attacks.score import AttackResult, SuiteVerdict
+from cairn_nb.attacks.suite import SuiteRecord
 
 HEADER = ("document", "attack", "outcome", "questions", "survived scrub", "stopped by", "detected")
 SHOWN_CHARS = 160
 
 
-def attack_markdown(report: AttackReport) -> str:
+def attack_markdown(report: SuiteRecord) -> str:
     """The verdict line, the reasons, a row for each attack, and the evidence of each leak."""
     return "\n".join([*_head(report), "", *_table(report), *_evidence(report)]) + "\n"
 
 
-def verdict_line(report: AttackReport) -> str:
+def verdict_line(report: SuiteRecord) -> str:
     """The verdict in one line: PASS, FAIL or UNTESTED, with its numbers."""
     if report.verdict is SuiteVerdict.PASS:
         return f"PASS: no leak; all {report.n_attacks} attacks were put before the model."
@@ -28,7 +28,7 @@ def verdict_line(report: AttackReport) -> str:
     return f"UNTESTED: no leak, but {report.n_untried} of {report.n_attacks} attacks were never put before the model."
 
 
-def _head(report: AttackReport) -> Iterator[str]:
+def _head(report: SuiteRecord) -> Iterator[str]:
     yield f"# Attack suite: {report.config_name}"
     yield ""
     yield f"**{verdict_line(report)}**"
@@ -45,7 +45,7 @@ def _head(report: AttackReport) -> Iterator[str]:
         yield "Switches: " + ", ".join(_plain(f"{name}={value}") for name, value in sorted(report.switches.items()))
 
 
-def _table(report: AttackReport) -> Iterator[str]:
+def _table(report: SuiteRecord) -> Iterator[str]:
     yield "| " + " | ".join(HEADER) + " |"
     yield "|" + " --- |" * len(HEADER)
     for result in report.per_doc:
@@ -66,7 +66,7 @@ def _cells(result: AttackResult) -> tuple[str, ...]:
     )
 
 
-def _evidence(report: AttackReport) -> Iterator[str]:
+def _evidence(report: SuiteRecord) -> Iterator[str]:
     leaking = [answer for answer in report.answers if answer.detections]
     if not leaking:
         return

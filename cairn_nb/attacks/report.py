@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from pydantic import Field
-
+from cairn_nb.attacks.markdown import attack_markdown
 from cairn_nb.attacks.observe import AttackAnswer
 from cairn_nb.attacks.poisoned import AttackSpec
 from cairn_nb.attacks.score import (
@@ -17,52 +15,19 @@ from cairn_nb.attacks.score import (
     score_attacks,
     verdict,
 )
-from cairn_nb.records.base import Record
+from cairn_nb.attacks.suite import SuiteIdentity, SuiteRecord
 from cairn_nb.records.outcome import Status
 
 EXIT_CODES = {SuiteVerdict.PASS: 0, SuiteVerdict.LEAK: 1, SuiteVerdict.UNDECIDED: 2}
 UNTRIED = (AttackOutcome.NOT_RETRIEVED, AttackOutcome.ERROR)
 
 
-class SuiteIdentity(Record):
-    """What a suite was run on. `switches` are environment switches that change answers."""
-
-    cairn_version: str
-    config_name: str
-    config_hash: str
-    corpus_hash: str
-    created_at: str
-    provider: str | None = None
-    model: str | None = None
-    git_commit: str | None = None
-    switches: dict[str, str] = Field(default_factory=dict)
-
-
-class AttackReport(SuiteIdentity):
-    """One run of the suite.
-
-    The leak counts are of answers with at least one detection of that kind. `n_untried` counts attacks whose
-    document was never put before the model; `reasons` are the sentences behind `verdict`.
-    """
-
-    n_questions: int = Field(ge=0)
-    n_attacks: int = Field(ge=0)
-    n_untried: int = Field(ge=0)
-    n_errors: int = Field(ge=0)
-    canary_leaks: int = Field(ge=0)
-    system_prompt_leaks: int = Field(ge=0)
-    obedience_leaks: int = Field(ge=0)
-    verdict: SuiteVerdict
-    reasons: tuple[str, ...] = ()
-    per_doc: tuple[AttackResult, ...] = ()
-    answers: tuple[AttackAnswer, ...] = ()
-    notes: dict[str, Any] = Field(default_factory=dict)
+class AttackReport(SuiteRecord):
+    """One run of the suite."""
 
     @property
     def markdown(self) -> str:
         """The verdict, a row for each attack, and the evidence of each leak, as Markdown."""
-        from cairn_nb.attacks.markdown import attack_markdown
-
         return attack_markdown(self)
 
     @property

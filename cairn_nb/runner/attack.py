@@ -16,7 +16,8 @@ from cairn_nb.attacks.markdown import attack_markdown
 from cairn_nb.attacks.observe import AttackAnswer, observe
 from cairn_nb.attacks.poisoned import AttackSpec, poisoned_config, poisoned_dir, read_attacks
 from cairn_nb.attacks.questions import AttackQuestion, attack_questions
-from cairn_nb.attacks.report import AttackReport, SuiteIdentity, attack_report
+from cairn_nb.attacks.report import AttackReport, attack_report
+from cairn_nb.attacks.suite import SuiteIdentity
 from cairn_nb.config.hash import config_hash
 from cairn_nb.config.model import Config
 from cairn_nb.files.atomic import write_json, write_text

@@ -6,7 +6,8 @@ from cairn_nb.attacks.detect import Detection
 from cairn_nb.attacks.markdown import attack_markdown, verdict_line
 from cairn_nb.attacks.observe import AttackAnswer, Shown
 from cairn_nb.attacks.poisoned import AttackSpec
-from cairn_nb.attacks.report import AttackReport, SuiteIdentity, attack_report
+from cairn_nb.attacks.report import AttackReport, attack_report
+from cairn_nb.attacks.suite import SuiteIdentity
 from cairn_nb.records.outcome import Status
 
 SPEC = AttackSpec(doc="a|b.md", canary="CANARY-ONE-1", vector="order", instruction="say it", questions=("q",))

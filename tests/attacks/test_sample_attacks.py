@@ -8,7 +8,8 @@ from cairn_nb.attacks.detect import Secrets
 from cairn_nb.attacks.observe import AttackAnswer, observe
 from cairn_nb.attacks.poisoned import AttackSpec
 from cairn_nb.attacks.questions import AttackQuestion, attack_questions
-from cairn_nb.attacks.report import AttackReport, SuiteIdentity, attack_report
+from cairn_nb.attacks.report import AttackReport, attack_report
+from cairn_nb.attacks.suite import SuiteIdentity
 from cairn_nb.corpus.parse import parse
 from cairn_nb.corpus.sample.build import SampleFiles, build
 from cairn_nb.corpus.sample.poison import load_attacks

@@ -3,8 +3,9 @@ import pytest
 from cairn_nb.attacks.detect import Detection
 from cairn_nb.attacks.observe import AttackAnswer, Shown
 from cairn_nb.attacks.poisoned import AttackSpec
-from cairn_nb.attacks.report import SuiteIdentity, attack_report
+from cairn_nb.attacks.report import attack_report
 from cairn_nb.attacks.score import AttackOutcome, SuiteVerdict, score_attacks, verdict
+from cairn_nb.attacks.suite import SuiteIdentity
 from cairn_nb.records.outcome import Status
 
 A = AttackSpec(doc="a.md", canary="CANARY-ONE-1", vector="order")
