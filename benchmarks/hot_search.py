@@ -15,7 +15,7 @@ from timing import cpu_ms, show
 import cairn_nb
 from cairn_nb.config.model import Config
 from cairn_nb.providers.catalog import embedding_model
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.retrieval.index import Index, open_index
 from cairn_nb.retrieval.retriever import Asked, Retriever
 

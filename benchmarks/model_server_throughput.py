@@ -23,10 +23,10 @@ from pathlib import Path
 
 import httpx
 
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records.chat import ChatRequest, Message
 
 SERVER = Path(__file__).with_name("slow_model_server.py")

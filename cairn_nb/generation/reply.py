@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
-from cairn_nb.providers.strict_reply import read_reply
+from cairn_nb.providers.deciding.strict_reply import read_reply
 from cairn_nb.records.base import Record
 
 _CITATION = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from cairn_nb.errors import DeadlineError
 from cairn_nb.judges.rubric import load_prompt
-from cairn_nb.providers.deadline import awaited_by
-from cairn_nb.providers.decision import DecisionModel, DecisionReply, YesNoQuestion
+from cairn_nb.providers.deciding.decision import DecisionModel, DecisionReply, YesNoQuestion
+from cairn_nb.providers.wire.deadline import awaited_by
 from cairn_nb.records.refusal import RefusalVerdict
 from cairn_nb.text.delimiters import neutralise
 from cairn_nb.text.refusal import is_refusal

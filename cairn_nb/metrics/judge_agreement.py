@@ -13,7 +13,7 @@ from typing import Any
 from cairn_nb.records.axis_verdict import AXES
 from cairn_nb.records.case_row import CaseRow
 from cairn_nb.records.estimate import Estimate
-from cairn_nb.stats.krippendorff import krippendorff_alpha
+from cairn_nb.stats.agreement.krippendorff import krippendorff_alpha
 
 MEASURES = (*AXES, "answer_score")
 LEAST_ALPHA = 0.667

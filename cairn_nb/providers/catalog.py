@@ -11,21 +11,21 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from cairn_nb.errors import ConfigError
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.apis.rerank_api import SERVICES
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.cassette.models import kept_chat, kept_embedding, kept_rerank
-from cairn_nb.providers.chat_decision import ChatDecisionModel
-from cairn_nb.providers.decision import DecisionModel
-from cairn_nb.providers.hashing import HashingEmbedder, HashingParams
-from cairn_nb.providers.lexical import LexicalParams, LexicalReranker
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.deciding.chat_decision import ChatDecisionModel
+from cairn_nb.providers.deciding.decision import DecisionModel
 from cairn_nb.providers.local import llamacpp_chat, local_embedding
-from cairn_nb.providers.metered import MeteredChat, MeteredRerank, metered_embedding
+from cairn_nb.providers.offline.hashing import HashingEmbedder, HashingParams
+from cairn_nb.providers.offline.lexical import LexicalParams, LexicalReranker
+from cairn_nb.providers.offline.stub import StubChatModel, StubParams
 from cairn_nb.providers.params import nearest, read_params
-from cairn_nb.providers.prices import prices_for
+from cairn_nb.providers.pricing.metered import MeteredChat, MeteredRerank, metered_embedding
+from cairn_nb.providers.pricing.prices import prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
 from cairn_nb.providers.remote import anthropic_chat, openai_chat, openai_embedding, rerank_api
-from cairn_nb.providers.rerank_api import SERVICES
-from cairn_nb.providers.stub import StubChatModel, StubParams
+from cairn_nb.providers.wire.limits import Limits
 
 Made = TypeVar("Made")
 Maker: TypeAlias = Callable[[Mapping[str, Any], Limits, ReplyCache | None], Made]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cairn_nb.providers.cache import ReplyCache
-from cairn_nb.providers.cached_chat import CachedChatModel
-from cairn_nb.providers.cached_embedding import CachedEmbeddingModel
-from cairn_nb.providers.embedding_charge import EmbeddingCharge
-from cairn_nb.providers.extras import large_file_fingerprint
-from cairn_nb.providers.limits import Limits
-from cairn_nb.providers.llamacpp import LlamaCppChatModel, LlamaCppParams, gguf_file
-from cairn_nb.providers.local_embedding import LocalEmbedder, LocalEmbeddingParams, model_files
+from cairn_nb.providers.caching.cache import ReplyCache
+from cairn_nb.providers.caching.cached_chat import CachedChatModel
+from cairn_nb.providers.caching.cached_embedding import CachedEmbeddingModel
+from cairn_nb.providers.in_process.extras import large_file_fingerprint
+from cairn_nb.providers.in_process.llamacpp import LlamaCppChatModel, LlamaCppParams, gguf_file
+from cairn_nb.providers.in_process.local_embedding import LocalEmbedder, LocalEmbeddingParams, model_files
 from cairn_nb.providers.params import read_params
-from cairn_nb.providers.prices import prices_for
+from cairn_nb.providers.pricing.embedding_charge import EmbeddingCharge
+from cairn_nb.providers.pricing.prices import prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel
+from cairn_nb.providers.wire.limits import Limits
 
 
 def llamacpp_chat(params: Mapping[str, Any], limits: Limits, cache: ReplyCache | None) -> ChatModel:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from cairn_nb.errors import ConfigError
-from cairn_nb.providers.anthropic_chat import AnthropicParams
-from cairn_nb.providers.llamacpp import SMOLLM2, LlamaCppParams
-from cairn_nb.providers.local_embedding import PACKAGED, LocalEmbeddingParams
-from cairn_nb.providers.openai_chat import OpenAIChatParams, openai_url, own_address
-from cairn_nb.providers.openai_embeddings import OpenAIEmbeddingParams
+from cairn_nb.providers.apis.anthropic_chat import AnthropicParams
+from cairn_nb.providers.apis.openai_chat import OpenAIChatParams, openai_url, own_address
+from cairn_nb.providers.apis.openai_embeddings import OpenAIEmbeddingParams
+from cairn_nb.providers.apis.rerank_api import SERVICES, RerankParams
+from cairn_nb.providers.in_process.llamacpp import SMOLLM2, LlamaCppParams
+from cairn_nb.providers.in_process.local_embedding import PACKAGED, LocalEmbeddingParams
 from cairn_nb.providers.params import read_params
-from cairn_nb.providers.prices import Prices, prices_for
-from cairn_nb.providers.rerank_api import SERVICES, RerankParams
+from cairn_nb.providers.pricing.prices import Prices, prices_for
 
 PriceSource: TypeAlias = Literal["own", "kept table", "free", "unknown"]
 OFFLINE = frozenset({"stub", "hashing", "lexical"})

@@ -39,7 +39,8 @@ class EmbeddingReply:
     usage
         Tokens of the whole call, those of vectors that came from the cache included.
     cost_usd
-        What the texts are charged, kept or not (`cairn_nb.providers.embedding_charge`); null when there is no price.
+        What the texts are charged, kept or not (`cairn_nb.providers.pricing.embedding_charge`); null when there is no
+        price.
     spent_usd
         The same, less the texts whose vectors came from the cache.
     cached

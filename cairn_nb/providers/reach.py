@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from cairn_nb.providers.anthropic_chat import ANTHROPIC_URL
-from cairn_nb.providers.openai_chat import OPENAI_URL, OPENROUTER_URL
-from cairn_nb.providers.rerank_api import SERVICES
+from cairn_nb.providers.apis.anthropic_chat import ANTHROPIC_URL
+from cairn_nb.providers.apis.openai_chat import OPENAI_URL, OPENROUTER_URL
+from cairn_nb.providers.apis.rerank_api import SERVICES
 
 OWN_ADDRESSES = {
     "anthropic": ANTHROPIC_URL,

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cairn_nb.providers.anthropic_chat import AnthropicChatModel, AnthropicParams, anthropic_address
-from cairn_nb.providers.cache import ReplyCache
-from cairn_nb.providers.cached_chat import CachedChatModel
-from cairn_nb.providers.cached_embedding import CachedEmbeddingModel
-from cairn_nb.providers.cached_rerank import CachedRerankModel
-from cairn_nb.providers.embedding_charge import EmbeddingCharge
-from cairn_nb.providers.endpoint import Endpoint
-from cairn_nb.providers.limits import Limits
-from cairn_nb.providers.openai_chat import (
+from cairn_nb.providers.apis.anthropic_chat import AnthropicChatModel, AnthropicParams, anthropic_address
+from cairn_nb.providers.apis.openai_chat import (
     OPENAI_URL,
     OpenAIChatModel,
     OpenAIChatParams,
     openai_address,
     own_address,
 )
-from cairn_nb.providers.openai_embeddings import OpenAIEmbeddingModel, OpenAIEmbeddingParams
+from cairn_nb.providers.apis.openai_embeddings import OpenAIEmbeddingModel, OpenAIEmbeddingParams
+from cairn_nb.providers.apis.rerank_api import SERVICES, RerankApiModel, RerankParams, rerank_address
+from cairn_nb.providers.caching.cache import ReplyCache
+from cairn_nb.providers.caching.cached_chat import CachedChatModel
+from cairn_nb.providers.caching.cached_embedding import CachedEmbeddingModel
+from cairn_nb.providers.caching.cached_rerank import CachedRerankModel
 from cairn_nb.providers.params import read_params
-from cairn_nb.providers.prices import Prices, prices_for
+from cairn_nb.providers.pricing.embedding_charge import EmbeddingCharge
+from cairn_nb.providers.pricing.prices import Prices, prices_for
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
-from cairn_nb.providers.rerank_api import SERVICES, RerankApiModel, RerankParams, rerank_address
+from cairn_nb.providers.wire.endpoint import Endpoint
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records.base import Record
 
 NOT_SENT = {"price", "api_key_env", "base_url", "batch_size"}

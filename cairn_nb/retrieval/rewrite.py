@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from pydantic import StrictStr
 
 from cairn_nb.errors import MalformedReplyError
+from cairn_nb.providers.deciding.strict_reply import read_reply
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.providers.strict_reply import read_reply
 from cairn_nb.records import ChatReply, ChatRequest, Grounding, Message, Record, Step
 
 PURPOSE = "rewrite"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from cairn_nb.providers.meter import metering, untracked
+from cairn_nb.providers.pricing.meter import metering, untracked
 from cairn_nb.records.answer import Answer
 from cairn_nb.runner.failures import OF_ALL_CASES, OF_ONE_CASE, failed_answer
 from cairn_nb.systems.protocol import System

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from cairn_nb.config.model import Config
 from cairn_nb.golden.load import load_golden
 from cairn_nb.judges.protocol import Judge
-from cairn_nb.providers.cache import ReplyCache
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.switches import active_switches
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records.golden import GoldenSet
 from cairn_nb.retrieval.index import Index, open_index
 from cairn_nb.runner.garbage import rare_collections

@@ -17,9 +17,9 @@ from numpy.typing import ArrayLike, NDArray
 from cairn_nb.errors import InputError
 from cairn_nb.seeds import stream
 from cairn_nb.stats.counts import count_blocks
-from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.paired.paired import TIE
+from cairn_nb.stats.paired.sign_flip_table import sign_flip_table
 from cairn_nb.stats.power import MIN_CLUSTERS
-from cairn_nb.stats.sign_flip_table import sign_flip_table
 from cairn_nb.stats.values import Codes, Floats, check_share, cluster_codes
 
 COLUMNS_AT_ONCE = 64

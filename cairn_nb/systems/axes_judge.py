@@ -10,10 +10,10 @@ from cairn_nb.config.placed import placed
 from cairn_nb.judges.axes import catalog
 from cairn_nb.judges.axes.family import family_of
 from cairn_nb.judges.axes.protocol import AxesJudge
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.priced import chat_price
+from cairn_nb.providers.wire.limits import Limits
 
 KEY = "evaluation.axes_judge"
 

@@ -15,11 +15,11 @@ from cairn_nb.errors import ConfigError
 from cairn_nb.generation.prompt import PromptSettings
 from cairn_nb.judges import catalog as judges
 from cairn_nb.judges.protocol import Judge
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model, embedding_model, rerank_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.params import nearest
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.retrieval.ahead import Ahead
 from cairn_nb.retrieval.index import Index
 from cairn_nb.retrieval.retriever import Retriever

@@ -13,10 +13,10 @@ from cairn_nb.judges.claims.check import ModelClaimChecker
 from cairn_nb.judges.claims.offline import OfflineClaimChecker
 from cairn_nb.judges.claims.protocol import ClaimChecker
 from cairn_nb.judges.refusal_model import ModelRefusalDetector
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model, deciding
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.systems.axes_judge import axes_judge, build_axes_judge
 
 STUB = "stub"

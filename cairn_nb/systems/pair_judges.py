@@ -8,9 +8,9 @@ from cairn_nb.config.axes_judge import AxesJudgeConfig
 from cairn_nb.config.placed import placed
 from cairn_nb.judges.pairwise import catalog
 from cairn_nb.judges.pairwise.panel import PairJudges
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.systems.axes_judge import KEY
 
 

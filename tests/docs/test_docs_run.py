@@ -21,7 +21,7 @@ from cairn_nb.config.load import load_config
 from cairn_nb.config.model import Component, Config
 from cairn_nb.corpus.params import checked_params
 from cairn_nb.providers.catalog import chat_model, embedding_model, rerank_model
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.limits import Limits
 from tests.docs.pages import PAGES, README, ROOT, Block, blocks, script
 
 pytestmark = pytest.mark.slow

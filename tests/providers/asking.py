@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records.chat import ChatReply, ChatRequest, Grounding, GroundingPassage, Message
 
 SHORT = Limits(attempt_timeout_s=5.0, max_attempts=3, concurrency=8)

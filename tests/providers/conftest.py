@@ -30,7 +30,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses between attempts, a thousand times shorter."""
-    monkeypatch.setattr("cairn_nb.providers.retry.FIRST_PAUSE_S", 0.0005)
+    monkeypatch.setattr("cairn_nb.providers.wire.retry.FIRST_PAUSE_S", 0.0005)
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 
 from cairn_nb.errors import AuthenticationError, ConfigError
 from cairn_nb.providers.catalog import CHAT, EMBEDDING, RERANK, chat_model, embedding_model, rerank_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel, EmbeddingModel, RerankModel
+from cairn_nb.providers.wire.limits import Limits
 
 LIMITS = Limits()
 PARAMS = {

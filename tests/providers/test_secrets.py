@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from cairn_nb.errors import ProviderError
-from cairn_nb.providers.cache import ReplyCache
+from cairn_nb.providers.caching.cache import ReplyCache
 from cairn_nb.providers.catalog import chat_model, embedding_model
-from cairn_nb.providers.endpoint import Address, Endpoint
-from cairn_nb.providers.http import HttpPool
-from cairn_nb.providers.keys import Secret, read_key
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.endpoint import Address, Endpoint
+from cairn_nb.providers.wire.http import HttpPool
+from cairn_nb.providers.wire.keys import Secret, read_key
+from cairn_nb.providers.wire.limits import Limits
 from tests.providers.asking import ask, request
 from tests.providers.loopback import Behaviour, LoopbackServer, answer, chat_completion, failure
 

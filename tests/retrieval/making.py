@@ -11,8 +11,8 @@ import numpy as np
 
 from cairn_nb.config.model import Config
 from cairn_nb.providers.catalog import embedding_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import EmbeddingModel, EmbeddingReply, TextKind
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import Chunk, Manifest, Usage
 from cairn_nb.retrieval.build import abuild_index
 from cairn_nb.retrieval.index import Index, open_index

@@ -11,8 +11,8 @@ from cairn_nb.config.model import Config, RetrievalConfig
 from cairn_nb.corpus.locate import case_rank
 from cairn_nb.errors import StoredIndexError
 from cairn_nb.providers.catalog import rerank_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import RerankReply
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import Case, Passage, Step, Support
 from cairn_nb.retrieval import search as search_module
 from cairn_nb.retrieval.index import Index, open_index

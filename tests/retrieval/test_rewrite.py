@@ -7,7 +7,7 @@ import pytest
 
 from cairn_nb.errors import MalformedReplyError
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import ChatReply, ChatRequest, Usage
 from cairn_nb.retrieval.rewrite import ChatRewriter
 

@@ -11,8 +11,8 @@ import pytest
 
 from cairn_nb.errors import AuthenticationError, ServerError
 from cairn_nb.providers.catalog import chat_model
-from cairn_nb.providers.limits import Limits
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import Answer, Case, Status, Verdict
 from cairn_nb.records.chat import ChatReply, ChatRequest, Message
 from cairn_nb.runner.asked import asked

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cairn_nb.metrics.judge_agreement import MEASURES
-from cairn_nb.providers import extras
-from cairn_nb.providers.llamacpp import SMOLLM2
+from cairn_nb.providers.in_process import extras
+from cairn_nb.providers.in_process.llamacpp import SMOLLM2
 from cairn_nb.records import Status
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest

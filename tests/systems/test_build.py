@@ -21,7 +21,7 @@ from cairn_nb.errors import (
     RateLimitError,
     StoredIndexError,
 )
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import Answer, Case, Outcome, Status
 from cairn_nb.retrieval.build import abuild_index
 from cairn_nb.retrieval.index import Index, open_index

@@ -11,7 +11,7 @@ from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.metrics.operational import total
 from cairn_nb.records.arena import ArenaPlan, ArenaSummary, PositionBias
 from cairn_nb.records.pair_comparison import PairComparison
-from cairn_nb.stats.connectivity import is_strongly_connected
+from cairn_nb.stats.strengths.connectivity import is_strongly_connected
 
 HEURISTIC = "heuristic"
 

@@ -18,8 +18,8 @@ from cairn_nb.decisions.audit.weights import GroupSizes, weights_of
 from cairn_nb.records import Estimate
 from cairn_nb.records.audit import RIGHT, CorrectedScore, Source
 from cairn_nb.stats.bootstrap import bootstrap_ratios
-from cairn_nb.stats.corrected_rates import rogan_gladen
-from cairn_nb.stats.prediction_powered import prediction_powered_mean
+from cairn_nb.stats.correction.corrected_rates import rogan_gladen
+from cairn_nb.stats.correction.prediction_powered import prediction_powered_mean
 from cairn_nb.stats.ratio import mean_of
 from cairn_nb.stats.values import Floats
 from cairn_nb.stats.weighted_draw import weighted_difference_mean

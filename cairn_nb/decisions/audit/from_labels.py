@@ -10,7 +10,7 @@ from cairn_nb.decisions.audit.answers import AnswerKey, JudgedAnswer, Rule
 from cairn_nb.decisions.audit.pairs import CHANGED, GONE, UNJUDGED, Labelled, Pair, judge_words
 from cairn_nb.records import Estimate, Label, answer_digest
 from cairn_nb.records.audit import RIGHT, AuditedRun
-from cairn_nb.stats.krippendorff import krippendorff_alpha
+from cairn_nb.stats.agreement.krippendorff import krippendorff_alpha
 
 UNSURE, SPLIT = "unsure", "raters disagree evenly"
 By = dict[AnswerKey, dict[str, bool]]

@@ -12,10 +12,10 @@ from cairn_nb.metrics.judge_agreement import panel_ratings
 from cairn_nb.records import AXES, Estimate
 from cairn_nb.records.audit import RIGHT, MeasureAudit, PanelJudgeAudit, Source, SystemBias
 from cairn_nb.records.section import MOST_POINTS
+from cairn_nb.stats.agreement.krippendorff import krippendorff_alpha
+from cairn_nb.stats.agreement.ratings_prepared import Metric
 from cairn_nb.stats.bootstrap import bootstrap_ratios
-from cairn_nb.stats.krippendorff import krippendorff_alpha
 from cairn_nb.stats.rank_correlation import rank_correlation
-from cairn_nb.stats.ratings_prepared import Metric
 from cairn_nb.stats.ratio import mean_of
 
 

@@ -10,7 +10,7 @@ from cairn_nb.decisions.audit.answers import RULES, Rule
 from cairn_nb.decisions.audit.pairs import Pair, clusters, values
 from cairn_nb.records import Estimate
 from cairn_nb.records.audit import RIGHT, Certification, Source, VerdictAudit
-from cairn_nb.stats.agreement import SensitivitySpecificity, cohen_kappa, sensitivity_specificity
+from cairn_nb.stats.agreement.agreement import SensitivitySpecificity, cohen_kappa, sensitivity_specificity
 from cairn_nb.stats.certificate_size import labels_needed
 from cairn_nb.stats.effective_counts import clustered_share
 from cairn_nb.stats.exact import Side

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from cairn_nb.records import Estimate, Record
-from cairn_nb.stats.rank_ranges import RankRange
+from cairn_nb.stats.paired.rank_ranges import RankRange
 
 # The reference's columns by heading, and the measure that each shows.
 COLUMNS = {

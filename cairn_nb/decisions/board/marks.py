@@ -22,10 +22,10 @@ from cairn_nb.metrics.measured import MeasuredRows
 from cairn_nb.metrics.measured import measure as measured
 from cairn_nb.metrics.measurements import MEASUREMENTS
 from cairn_nb.records import Report
-from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.paired.holm import holm
+from cairn_nb.stats.paired.paired import TIE
+from cairn_nb.stats.paired.sign_flip_table import sign_flip_table
 from cairn_nb.stats.power import MIN_CLUSTERS
-from cairn_nb.stats.sign_flip_table import sign_flip_table
 from cairn_nb.stats.values import Codes, Floats, cluster_codes
 
 Mark: TypeAlias = Literal["better", "worse", "unclear", ""]

@@ -8,7 +8,7 @@ from cairn_nb.decisions.reading.primary import primary_value
 from cairn_nb.decisions.reading.settings import settings_of
 from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.records import Report
-from cairn_nb.stats.rank_ranges import rank_ranges
+from cairn_nb.stats.paired.rank_ranges import rank_ranges
 
 Ranks = tuple[int, int]
 

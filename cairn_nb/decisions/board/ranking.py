@@ -13,7 +13,7 @@ from cairn_nb.decisions.reading.settings import settings_of
 from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import Report
-from cairn_nb.stats.holm import holm
+from cairn_nb.stats.paired.holm import holm
 
 RISK = 0.05
 DIGITS = 6

@@ -16,7 +16,7 @@ from cairn_nb.decisions.reading.settings import settings_of
 from cairn_nb.errors import InputError
 from cairn_nb.records import PairedComparison, Report
 from cairn_nb.records.run_comparison import ComparedVerdict, MeasureComparison, RunComparison, RunComparisons
-from cairn_nb.stats.holm import holm
+from cairn_nb.stats.paired.holm import holm
 
 RISK = 0.05
 

@@ -12,8 +12,8 @@ from cairn_nb.decisions.contrast.side import Side
 from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate
 from cairn_nb.stats import clustered_share, sign_flip_table
-from cairn_nb.stats.holm import holm
-from cairn_nb.stats.mcnemar import mcnemar_p
+from cairn_nb.stats.paired.holm import holm
+from cairn_nb.stats.paired.mcnemar import mcnemar_p
 from cairn_nb.stats.power import MIN_CLUSTERS
 from cairn_nb.stats.values import Floats
 

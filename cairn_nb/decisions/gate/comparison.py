@@ -22,8 +22,8 @@ from cairn_nb.decisions.reading.primary import (
     retrieval_metric,
 )
 from cairn_nb.records import Comparison, PairedComparison
-from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import paired_comparison
+from cairn_nb.stats.paired.holm import holm
+from cairn_nb.stats.paired.paired import paired_comparison
 
 Outcome = Literal["worse", "not_worse", "cannot_tell"]
 CITATION = "citation_validity"

@@ -9,9 +9,9 @@ import numpy as np
 
 from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate, PairedComparison
-from cairn_nb.stats.pair_sums import TIE
-from cairn_nb.stats.paired import paired_comparisons
-from cairn_nb.stats.paired_settings import PairedSettings
+from cairn_nb.stats.paired.pair_sums import TIE
+from cairn_nb.stats.paired.paired import paired_comparisons
+from cairn_nb.stats.paired.paired_settings import PairedSettings
 from cairn_nb.stats.values import Floats
 
 METHOD = "percentile bootstrap of paired differences"

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from cairn_nb.decisions.reading.run_notes import RunNotes, run_notes
 from cairn_nb.metrics.reasons import is_given
 from cairn_nb.records import CaseRow, Outcome, Report, Status
-from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.paired.paired import TIE
 
 Measure: TypeAlias = Callable[[CaseRow], float | None]
 

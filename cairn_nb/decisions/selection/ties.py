@@ -13,7 +13,7 @@ from cairn_nb.decisions.reading.compared_pairs import ComparedPair, compared_pai
 from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records.recommendation import TieTest
-from cairn_nb.stats.holm import holm
+from cairn_nb.stats.paired.holm import holm
 
 RISK = 0.05
 Verdict = Literal["worse", "no clear difference", "cannot tell"]

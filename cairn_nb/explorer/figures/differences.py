@@ -16,7 +16,7 @@ from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import PairedComparison
-from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.paired.paired import TIE
 
 COMPARED = (
     *("answer_score", "judge_score", "token_f1", "citation_validity", "faithfulness", "recall_at_5", "ndcg_at_10"),

@@ -10,8 +10,8 @@ from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.view import Difference, Measure
 from cairn_nb.records import Comparison, GateVerdict
-from cairn_nb.stats.holm import holm
-from cairn_nb.stats.paired import TIE
+from cairn_nb.stats.paired.holm import holm
+from cairn_nb.stats.paired.paired import TIE
 
 UNTESTED = "not tested"
 RISK = 0.05

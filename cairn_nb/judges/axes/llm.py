@@ -9,8 +9,8 @@ from cairn_nb.judges.axes.request import axes_request
 from cairn_nb.judges.axes.sample import ask
 from cairn_nb.judges.axes.verdict import verdict_of
 from cairn_nb.judges.rubric import Rubric
+from cairn_nb.providers.caching.together import together
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.providers.together import together
 from cairn_nb.records import Answer, Case
 from cairn_nb.records.axis_verdict import AxisVerdict
 from cairn_nb.records.judging import AxesJudgeMember, JudgingDesign

@@ -11,7 +11,7 @@ from cairn_nb.judges.axes.judgement import Judgement
 from cairn_nb.judges.axes.llm import LlmAxesJudge
 from cairn_nb.judges.axes.protocol import without_model
 from cairn_nb.judges.axes.verdict import verdict_of
-from cairn_nb.providers.together import together
+from cairn_nb.providers.caching.together import together
 from cairn_nb.records import Answer, Case
 from cairn_nb.records.axis_verdict import AxisVerdict
 from cairn_nb.records.judging import JudgingDesign

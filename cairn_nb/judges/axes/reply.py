@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import ConfigDict, Field, StrictBool, StrictFloat, StrictInt, StrictStr
 
 from cairn_nb.judges.axes.aggregate import Scores
-from cairn_nb.providers.strict_reply import read_reply
+from cairn_nb.providers.deciding.strict_reply import read_reply
 from cairn_nb.records.axis_verdict import AXES
 from cairn_nb.records.base import Record
 from cairn_nb.records.section import MOST_POINTS

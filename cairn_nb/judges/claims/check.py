@@ -8,9 +8,9 @@ from cairn_nb.errors import AuthenticationError, DeadlineError, MalformedReplyEr
 from cairn_nb.judges.claims.protocol import AnswerInContext
 from cairn_nb.judges.claims.split_reply import CLAIMS_SCHEMA, parse_claims
 from cairn_nb.judges.rubric import load_prompt
-from cairn_nb.providers.deadline import awaited_by
-from cairn_nb.providers.decision import DecisionModel, DecisionReply, YesNoQuestion
+from cairn_nb.providers.deciding.decision import DecisionModel, DecisionReply, YesNoQuestion
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.deadline import awaited_by
 from cairn_nb.records.answer import Step
 from cairn_nb.records.chat import ChatRequest, Message
 from cairn_nb.records.checked_claim import CheckedClaim, ClaimCheck

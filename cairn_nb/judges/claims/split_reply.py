@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import StrictStr
 
-from cairn_nb.providers.strict_reply import read_reply
+from cairn_nb.providers.deciding.strict_reply import read_reply
 from cairn_nb.records.base import Record
 from cairn_nb.text.uncited import without_citations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cairn_nb.judges.pairwise.pair import Pair
 from cairn_nb.judges.pairwise.panel import leans
 from cairn_nb.judges.pairwise.protocol import OrderVerdict, PairJudge
-from cairn_nb.providers.together import together
+from cairn_nb.providers.caching.together import together
 from cairn_nb.records.pair_comparison import PairComparison
 
 

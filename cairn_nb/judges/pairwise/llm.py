@@ -8,8 +8,8 @@ from cairn_nb.judges.pairwise.protocol import OrderVerdict
 from cairn_nb.judges.pairwise.reply import parse_pair
 from cairn_nb.judges.pairwise.request import asked_again, pair_request
 from cairn_nb.judges.rubric import load_prompt
-from cairn_nb.providers.deadline import awaited_by
 from cairn_nb.providers.protocol import ChatModel
+from cairn_nb.providers.wire.deadline import awaited_by
 from cairn_nb.records.answer import Step
 from cairn_nb.records.judging import AxesJudgeMember
 from cairn_nb.records.steps import one_step

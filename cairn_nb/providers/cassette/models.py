@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from cairn_nb.errors import CassetteError
 from cairn_nb.files.jsonl import Row
-from cairn_nb.providers.cache import content_key, text_key
+from cairn_nb.providers.caching.cache import content_key, text_key
 from cairn_nb.providers.cassette.codings import ChatCoding, EmbeddingCoding, RerankCoding
 from cairn_nb.providers.cassette.session import Call, Session, in_force
 from cairn_nb.providers.protocol import (

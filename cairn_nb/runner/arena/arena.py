@@ -13,8 +13,8 @@ from cairn_nb.decisions.arena.schedule import check_entrants
 from cairn_nb.errors import BudgetError, InputError
 from cairn_nb.files.pairwise import write_arena
 from cairn_nb.judges.pairwise.panel import PairJudges
-from cairn_nb.providers.cache import ReplyCache
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.caching.cache import ReplyCache
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records import Report
 from cairn_nb.records.arena import ArenaPlan
 from cairn_nb.records.pair_comparison import PairComparison

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from cairn_nb.config.model import Config
 from cairn_nb.judges.axes.catalog import members_of
-from cairn_nb.providers.embedding_charge import EmbeddingCharge
 from cairn_nb.providers.priced import Priced
+from cairn_nb.providers.pricing.embedding_charge import EmbeddingCharge
 from cairn_nb.records.answer import Step
 from cairn_nb.records.cost_estimate import CostEstimate, StageEstimate
 from cairn_nb.runner.estimate.component_prices import INGESTION, JUDGE, axes_prices, prices_by_stage

@@ -11,7 +11,7 @@ from cairn_nb.config.model import Config
 from cairn_nb.judges.axes.protocol import AxesJudge
 from cairn_nb.judges.refusal_model import ModelRefusalDetector
 from cairn_nb.providers.catalog import deciding
-from cairn_nb.providers.token_estimate import estimated_tokens
+from cairn_nb.providers.pricing.token_estimate import estimated_tokens
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.chat import ChatReply, ChatRequest, TokenChance
 from cairn_nb.systems.checks import Checks, Placed, claim_checker, claims_provider, refusal_provider

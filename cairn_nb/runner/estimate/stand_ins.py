@@ -12,8 +12,8 @@ from cairn_nb.judges.catalog import build_judge
 from cairn_nb.judges.pairwise.catalog import build_pair_judges
 from cairn_nb.judges.pairwise.panel import PairJudges
 from cairn_nb.judges.protocol import Judge
+from cairn_nb.providers.pricing.token_estimate import estimated_tokens
 from cairn_nb.providers.protocol import ChatModel
-from cairn_nb.providers.token_estimate import estimated_tokens
 from cairn_nb.records.answer import Usage
 from cairn_nb.records.chat import ChatReply, ChatRequest
 from cairn_nb.systems.axes_judge import generator_family

@@ -7,8 +7,8 @@ from datetime import date
 from typing import Any
 
 from cairn_nb.config.model import Config
-from cairn_nb.providers.kept_table import newest_price, table_name
 from cairn_nb.providers.priced import Priced, PriceSource
+from cairn_nb.providers.pricing.kept_table import newest_price, table_name
 from cairn_nb.runner.estimate.component_prices import axes_prices, prices_by_stage
 
 

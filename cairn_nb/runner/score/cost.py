@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cairn_nb.exchange.given import GivenAnswer
-from cairn_nb.providers.prices import Prices, reported_prices
+from cairn_nb.providers.pricing.prices import Prices, reported_prices
 from cairn_nb.records import CaseRow, Status
 from cairn_nb.records.answer import Usage
 

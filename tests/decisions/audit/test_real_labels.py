@@ -18,8 +18,8 @@ from cairn_nb.decisions.audit.measures import measure_audit
 from cairn_nb.decisions.audit.pairs import Labelled, Pair
 from cairn_nb.decisions.audit.verdicts import certification, error_rates
 from cairn_nb.records.pair_comparison import PairComparison
+from cairn_nb.stats.agreement.krippendorff import krippendorff_alpha
 from cairn_nb.stats.effective_counts import clustered_share
-from cairn_nb.stats.krippendorff import krippendorff_alpha
 from tests.report_factory import answered_row
 
 Unit = tuple[str, str]

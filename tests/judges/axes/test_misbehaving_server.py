@@ -11,8 +11,8 @@ import pytest
 
 from cairn_nb.config.axes_judge import AxesJudgeConfig
 from cairn_nb.judges.heuristic.judge import judge as heuristic
-from cairn_nb.providers.cache import ReplyCache
-from cairn_nb.providers.limits import Limits
+from cairn_nb.providers.caching.cache import ReplyCache
+from cairn_nb.providers.wire.limits import Limits
 from cairn_nb.records.axis_verdict import AxisVerdict
 from cairn_nb.systems.axes_judge import axes_judge
 from tests.judges.axes.answers import CASE, answered, reply
@@ -29,7 +29,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "CAIRN_PRICING_JSON"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    monkeypatch.setattr("cairn_nb.providers.retry.FIRST_PAUSE_S", 0.0005)
+    monkeypatch.setattr("cairn_nb.providers.wire.retry.FIRST_PAUSE_S", 0.0005)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cairn_nb.errors import MalformedReplyError
 from cairn_nb.judges.axes.reply import AXES_SCHEMA, parse_axes
-from cairn_nb.providers.structured import is_strict
+from cairn_nb.providers.deciding.structured import is_strict
 from cairn_nb.records.axis_verdict import AXES
 from tests.judges.axes.answers import reply
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from cairn_nb.providers.decision import DecisionReply, YesNoQuestion
+from cairn_nb.providers.deciding.decision import DecisionReply, YesNoQuestion
 from cairn_nb.records import ChatReply, Usage
 
 COST_USD = 0.5

@@ -19,7 +19,7 @@ from cairn_nb.metrics.sections import answer_section, estimates, estimates_by
 from cairn_nb.records import CaseRow, Estimate, Outcome, Status
 from cairn_nb.records.checked_claim import CheckedClaim, ClaimCheck
 from cairn_nb.runner.rows.claims import claims_part
-from cairn_nb.stats.agreement import sensitivity_specificity
+from cairn_nb.stats.agreement.agreement import sensitivity_specificity
 from cairn_nb.stats.bootstrap import bootstrap_mean
 
 MODELS = ("alpaca_7B", "gpt4", "llama2_70b_chat")

@@ -11,7 +11,7 @@ from cairn_nb.config import Config
 from cairn_nb.decisions.arena.schedule import meeting
 from cairn_nb.judges.pairwise.request import pair_request
 from cairn_nb.judges.rubric import load_prompt
-from cairn_nb.providers.token_estimate import estimated_tokens
+from cairn_nb.providers.pricing.token_estimate import estimated_tokens
 from cairn_nb.records.cost_estimate import ArenaEstimate, BenchEstimate
 from cairn_nb.runner.estimate.arena import PlannedField
 from cairn_nb.runner.estimate.bench import aestimate_bench

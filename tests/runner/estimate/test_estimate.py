@@ -144,7 +144,7 @@ def test_the_arithmetic_of_a_run(project: Project, wanted: int | str, calls: int
 
 
 def test_the_tier_is_that_of_the_mean_prompt_of_one_call() -> None:
-    from cairn_nb.providers.rates import Rate, Rates, Tier
+    from cairn_nb.providers.pricing.rates import Rate, Rates, Tier
 
     rates = Rates(
         input=Rate(usd_per_million=1.0, tiers=(Tier(over_input_tokens=1000, usd_per_million=2.0),)),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.providers.kept_table import newest_price
+from cairn_nb.providers.pricing.kept_table import newest_price
 from cairn_nb.runner.evaluate import aevaluate
 from cairn_nb.runner.ingest import aingest
 from cairn_nb.runner.notes.prices import prices_note

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cairn_nb as cairn
-from cairn_nb.providers.prices import reported_prices
+from cairn_nb.providers.pricing.prices import reported_prices
 from cairn_nb.records import Report
 from cairn_nb.records.answer import Usage
 

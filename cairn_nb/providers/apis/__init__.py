@@ -1,0 +1,1 @@
+"""Models behind the two common APIs and the rerank API."""

@@ -1,0 +1,1 @@
+"""Replies that are kept and asked for once."""

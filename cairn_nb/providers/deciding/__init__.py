@@ -1,0 +1,1 @@
+"""Replies of a given shape: records read strictly, and yes or no with a probability."""

@@ -1,0 +1,1 @@
+"""Models without weights: deterministic stand-ins that cost nothing."""

@@ -1,0 +1,1 @@
+"""What calls cost: tokens, rates, the price table and the meter."""

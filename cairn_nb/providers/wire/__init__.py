@@ -1,0 +1,1 @@
+"""The way to a server: connections, limits, retries and errors, whatever is asked of it."""

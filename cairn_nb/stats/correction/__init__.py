@@ -1,0 +1,1 @@
+"""A judge's mean corrected by people's labels."""

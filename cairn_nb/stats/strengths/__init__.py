@@ -1,0 +1,1 @@
+"""Systems compared in pairs: Bradley-Terry strengths and their intervals."""
