@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 Pairs = Literal["all", "vs_baseline", "adaptive"]
 HEAD = ("", "system", "arena score", "by documents", "won–tied–lost", "points", "win rate")
-MOST_IN_MATRIX = 12
+MOST_IN_MATRIX = 8
 
 
 def arena(
@@ -79,7 +79,10 @@ def _show(found: ArenaSummary) -> None:
     bias = found.position_bias
     say(f"the same position won both orders: {bias.flip_rate}")
     say(f"decisive verdicts for the answer shown first: {bias.first_position_rate}")
-    said = f"{found.n_complete} comparisons on {found.n_questions} questions by {', '.join(found.judges)}"
+    if bias.first_wins is not None:
+        say(f"chance that the first of two equals wins: {bias.first_wins}")
+    met = "" if found.plan.baseline is None else f", each with {found.plan.baseline},"
+    said = f"{found.n_complete} comparisons on {found.n_questions} questions{met} by {', '.join(found.judges)}"
     say(f"{said}; charged {number(found.cost_usd, 6, missing='an unknown amount of')} USD")
     for warning in found.warnings:
         tell(f"warning: {warning}")
@@ -87,14 +90,11 @@ def _show(found: ArenaSummary) -> None:
 
 
 def _rate(found: ArenaSummary, name: str, other: str) -> str:
-    from cairn_nb.cli.output import number
-
-    return number(found.win_rates[name].get(other), 2, missing="—")
+    rate = found.win_rate_estimates[name].get(other)
+    return "—" if rate is None or rate.value is None else rate.written(decimals=2)
 
 
 def _cells(place: int | None, row: ArenaStanding) -> tuple[str, ...]:
-    from cairn_nb.cli.output import number
-
     low, high = row.score_by_document.low, row.score_by_document.high
     by_document = "—" if low is None or high is None else f"[{low:.0f}, {high:.0f}]"
     return (
@@ -104,5 +104,5 @@ def _cells(place: int | None, row: ArenaStanding) -> tuple[str, ...]:
         by_document,
         f"{row.wins}–{row.ties}–{row.losses}",
         f"{row.points:g} of {row.comparisons}",
-        number(row.win_rate, 3),
+        "—" if row.win_rate is None else str(row.win_rate_estimate),
     )

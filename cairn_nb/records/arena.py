@@ -38,8 +38,9 @@ class ArenaPlan(Section):
 class ArenaStanding(Section):
     """One system. `score` is on the Elo scale, its interval by questions; `score_by_document` has the clustered one.
 
-    A comparison with a score above 0.5 is a win, one of 0.5 a tie; `points` are the scores added up, and `win_rate`
-    their share of the comparisons. Scores are null for a system that met nobody.
+    A comparison with a score above 0.5 is a win, one of 0.5 a tie; `points` are the scores added up, `win_rate` their
+    share of the comparisons, and `win_rate_estimate` the same with its interval. Scores are null for a system that met
+    nobody.
     """
 
     system: str
@@ -51,6 +52,7 @@ class ArenaStanding(Section):
     losses: int = Field(default=0, ge=0)
     comparisons: int = Field(default=0, ge=0)
     win_rate: OptionalShare = None
+    win_rate_estimate: Estimate = NOTHING
 
 
 class PositionBias(Section):
@@ -72,9 +74,9 @@ class ArenaSummary(Section):
     """An arena's numbers, all of which can be made again from its comparisons.
 
     `n_comparisons` were made; those that lack a verdict are `n_failed` and count for nothing. `win_rates` holds for
-    each system the share of points that it won against each other one, null where they did not meet. `connected` says
-    whether wins lead from every system to every other: where they do not, how far apart some stand is the virtual
-    draws' word. `folder` is where the files were written.
+    each system the share of points that it won against each other one, null where they did not meet, and
+    `win_rate_estimates` the same with intervals. `connected` says whether wins lead from every system to every other:
+    where they do not, how far apart some stand is the virtual draws' word. `folder` is where the files were written.
     """
 
     plan: ArenaPlan = ArenaPlan()
@@ -88,6 +90,7 @@ class ArenaSummary(Section):
     spent_usd: float | None = Field(default=0.0, ge=0)
     standings: tuple[ArenaStanding, ...] = ()
     win_rates: dict[str, dict[str, float | None]] = Field(default_factory=dict)
+    win_rate_estimates: dict[str, dict[str, Estimate]] = Field(default_factory=dict)
     position_bias: PositionBias = PositionBias()
     connected: bool = True
     warnings: tuple[str, ...] = ()

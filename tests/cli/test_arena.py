@@ -59,6 +59,9 @@ def test_every_file_of_the_run_has_the_arena(run: Path, verb: Verb) -> None:
         assert metrics[name]["arena_score_ci_lo"] == row["score_ci_lo"]
         assert metrics[name]["arena_score_ci_hi"] == row["score_ci_hi"]
         assert metrics[name]["arena_win_rate"] == row["win_rate"]
+        assert metrics[name]["arena_win_rate_ci_lo"] == row["win_rate_ci_lo"]
+        assert metrics[name]["arena_win_rate_ci_hi"] == row["win_rate_ci_hi"]
+        assert float(row["win_rate_ci_lo"]) <= float(row["win_rate"]) <= float(row["win_rate_ci_hi"])
     assert "| Arena |" in (run / "leaderboard.md").read_text(encoding="utf-8")
     summary = json.loads((run / "run_summary.json").read_text(encoding="utf-8"))
     assert {"arena.csv", "pairwise.jsonl", "pairwise_plan.json"} <= set(summary["outputs"])
@@ -101,7 +104,9 @@ def test_the_page_has_its_own_part(run: Path) -> None:
     section = arena_section(found)
     assert (section.title, section.heads[:3]) == ("Pairwise arena", ("", "system", "arena score"))
     assert [row[1] for row in section.rows] == ["a", "b", "c"] and section.rows[0][5] == "7 – 1 – 1"
-    assert section.rows[0][-3:] == ("—", "0.62", "1.00")
+    # Points of a: 2.5 of 4 against b, 5 of 5 against c, whose exact interval begins at 0.025 ** (1 / 5).
+    assert section.rows[0][-3] == "—" and section.rows[0][-2].startswith("0.62 [")
+    assert section.rows[0][-1] == "1.00 [0.48,\N{NO-BREAK SPACE}1.00]"
     page = opened(cairn.read_bench(run).reports, sections=(section,))
     shown = json.loads(gzip.decompress(page.payload.index))["sections"]
     assert shown[0]["key"] == "arena" and shown[0]["rows"][0][1] == "a"

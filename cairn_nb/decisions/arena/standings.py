@@ -1,15 +1,14 @@
-"""Points, records and scores of systems, and who beat whom."""
+"""Points, records and scores of systems."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cairn_nb.decisions.arena.schedule import SystemPair
 from cairn_nb.decisions.arena.strengths import VIRTUAL_DRAWS, as_pairings, complete, systems_met
+from cairn_nb.decisions.arena.win_rates import win_rates_overall
 from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate
-from cairn_nb.records.arena import ArenaStanding
+from cairn_nb.records.arena import NOTHING, ArenaStanding
 from cairn_nb.records.pair_comparison import PairComparison
 from cairn_nb.stats import bradley_terry_clustered, bradley_terry_refits
 
@@ -33,35 +32,21 @@ def standings(
     kept = complete(comparisons)
     met = systems_met(kept, systems)
     by_question, by_document = _scores(kept, met, clusters, settings)
-    points = _points(kept)
-    records = _records(kept)
+    points, records = _points(kept), _records(kept)
+    rates = win_rates_overall(kept, clusters, level=settings.level)
     return tuple(
         ArenaStanding(
             system=name,
-            score=by_question.get(name, Estimate(value=None)),
-            score_by_document=by_document.get(name, Estimate(value=None)),
+            score=by_question.get(name, NOTHING),
+            score_by_document=by_document.get(name, NOTHING),
             points=points.get(name, 0.0),
             comparisons=(n := sum(records.get(name, {}).values())),
             win_rate=points[name] / n if n else None,
+            win_rate_estimate=rates.get(name, NOTHING),
             **records.get(name, {}),
         )
         for name in dict.fromkeys((*systems, *met))
     )
-
-
-def win_rates(comparisons: Sequence[PairComparison], systems: Sequence[str]) -> dict[str, dict[str, float | None]]:
-    """The share of points that each system won against each other one; null where they have no complete comparison."""
-    points: dict[SystemPair, float] = {}
-    counts: Counter[SystemPair] = Counter()
-    for comparison in complete(comparisons):
-        score = comparison.score or 0.0
-        for pair, won in ((comparison.systems, score), (comparison.systems[::-1], 1 - score)):
-            points[pair] = points.get(pair, 0.0) + won
-            counts[pair] += 1
-    return {
-        one: {two: points[one, two] / counts[one, two] if counts[one, two] else None for two in systems if two != one}
-        for one in systems
-    }
 
 
 def _scores(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from cairn_nb.decisions.arena.position import MANY_FLIPS, position_bias
-from cairn_nb.decisions.arena.standings import standings, win_rates
+from cairn_nb.decisions.arena.standings import standings
 from cairn_nb.decisions.arena.strengths import as_pairings, complete, systems_met
+from cairn_nb.decisions.arena.win_rates import win_rates_by_pair
 from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.metrics.operational import total
 from cairn_nb.records.arena import ArenaPlan, ArenaSummary, PositionBias
@@ -41,6 +42,7 @@ def arena_summary(
     """
     used, planned = settings or Settings(), plan or ArenaPlan()
     found = standings(comparisons, systems, clusters or {}, settings=used)
+    rates = win_rates_by_pair(comparisons, [one.system for one in found], clusters, level=used.level)
     summary = ArenaSummary(
         plan=planned,
         judges=tuple(dict.fromkeys(comparison.judge for comparison in comparisons)),
@@ -52,7 +54,8 @@ def arena_summary(
         cost_usd=total(comparison.cost_usd for comparison in comparisons),
         spent_usd=total(comparison.spent_usd for comparison in comparisons),
         standings=found,
-        win_rates=win_rates(comparisons, [standing.system for standing in found]),
+        win_rates={one: {two: rate.value for two, rate in others.items()} for one, others in rates.items()},
+        win_rate_estimates=rates,
         position_bias=position_bias(comparisons, clusters or {}, level=used.level),
         connected=_connected(comparisons),
     )

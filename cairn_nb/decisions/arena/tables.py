@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cairn_nb.decisions.wording.table import Cell, Table
 from cairn_nb.records.arena import ArenaSummary
 
-SCORE = "arena_score"
+SCORE, WIN_RATE = "arena_score", "arena_win_rate"
 
 
 def arena_table(summary: ArenaSummary) -> Table:
@@ -27,16 +27,20 @@ def arena_table(summary: ArenaSummary) -> Table:
             "comparisons": [row.comparisons for row in rows],
             "points": [row.points for row in rows],
             "win_rate": [row.win_rate for row in rows],
+            "win_rate_ci_lo": [row.win_rate_estimate.low for row in rows],
+            "win_rate_ci_hi": [row.win_rate_estimate.high for row in rows],
         }
     )
 
 
 def arena_columns(summary: ArenaSummary, systems: Sequence[str]) -> dict[str, Sequence[Cell]]:
-    """Score, its interval and the win rate of these systems, in their order."""
+    """Score and win rate of these systems with their intervals, in their order."""
     rows = [summary.of(name) for name in systems]
     return {
         SCORE: [row.score.value for row in rows],
         f"{SCORE}_ci_lo": [row.score.low for row in rows],
         f"{SCORE}_ci_hi": [row.score.high for row in rows],
-        "arena_win_rate": [row.win_rate for row in rows],
+        WIN_RATE: [row.win_rate for row in rows],
+        f"{WIN_RATE}_ci_lo": [row.win_rate_estimate.low for row in rows],
+        f"{WIN_RATE}_ci_hi": [row.win_rate_estimate.high for row in rows],
     }

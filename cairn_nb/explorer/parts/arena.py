@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.tables.arena import said, standings
-from cairn_nb.explorer.tables.table import MISSING
+from cairn_nb.explorer.tables.arena import said, standings, win_rate
 from cairn_nb.explorer.view import Section
 from cairn_nb.records.arena import ArenaSummary
 
@@ -21,7 +20,7 @@ def arena_section(found: ArenaSummary) -> Section:
     """The standings, best first; each system's share of points against each other one beside them."""
     names = [row.system for row in found.ranked]
     table = standings(found)
-    rates = [[_rate(found, name, other) for other in names] for name in names]
+    rates = [[win_rate(found, name, other) for other in names] for name in names]
     return Section(
         key=KEY,
         title=TITLE,
@@ -29,11 +28,6 @@ def arena_section(found: ArenaSummary) -> Section:
         heads=(*table.heads, *(f"{AGAINST}{name}" for name in names)),
         rows=tuple((*row, *shares) for row, shares in zip(table.rows, rates, strict=True)),
     )
-
-
-def _rate(found: ArenaSummary, name: str, other: str) -> str:
-    value = found.win_rates.get(name, {}).get(other)
-    return MISSING if value is None else f"{value:.2f}"
 
 
 def _position(found: ArenaSummary) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 from cairn_nb.records import Estimate
-from cairn_nb.records.arena import ArenaStanding, ArenaSummary
+from cairn_nb.records.arena import NOTHING, ArenaStanding, ArenaSummary
 
 STANDING_HEADS = ("", "system", "arena score", "by documents", "points won", "won – tied – lost", "win rate")
 
@@ -18,10 +18,15 @@ def standings(found: ArenaSummary) -> Table:
 def win_rates(found: ArenaSummary) -> Table:
     """Who beat whom: the share of points that the row's system won against the column's."""
     names = [row.system for row in found.ranked]
-    rows = tuple((name, *(_share(found.win_rates.get(name, {}).get(other)) for other in names)) for name in names)
+    rows = tuple((name, *(win_rate(found, name, other) for other in names)) for name in names)
     return Table(
         caption="share of points that the row's system won against the column's", heads=("", *names), rows=rows
     )
+
+
+def win_rate(found: ArenaSummary, name: str, other: str) -> str:
+    """The share of points that one system won against another, with its interval."""
+    return _share(found.win_rate_estimates.get(name, {}).get(other, NOTHING))
 
 
 def position_bias(found: ArenaSummary) -> Table:
@@ -60,7 +65,7 @@ def _standing(place: int | None, row: ArenaStanding) -> tuple[str, ...]:
         _bounds(row.score_by_document),
         f"{row.points:g} of {row.comparisons}",
         f"{row.wins} – {row.ties} – {row.losses}",
-        _share(row.win_rate),
+        _share(row.win_rate_estimate),
     )
 
 
@@ -74,5 +79,5 @@ def _estimate(estimate: Estimate) -> str:
     return estimate.written(decimals=3).replace(", ", UNBROKEN)
 
 
-def _share(value: float | None) -> str:
-    return MISSING if value is None else f"{value:.2f}"
+def _share(estimate: Estimate) -> str:
+    return MISSING if estimate.value is None else estimate.written(decimals=2).replace(", ", UNBROKEN)

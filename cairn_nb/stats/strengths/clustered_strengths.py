@@ -23,7 +23,7 @@ from cairn_nb.stats.strengths.strengths import ELO_PER_LOG, bradley_terry, elo_s
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Floats, check_share
 
-METHOD = "sandwich by question, Student's t"
+METHOD = "sandwich by cluster, Student's t"
 FEWEST = 6
 NO_ERROR = 1e-6
 
@@ -52,13 +52,14 @@ def bradley_terry_clustered(
     Parameters
     ----------
     compared
-        The comparisons, by question. With `order`, one entry a verdict and `first` the answer that was shown first.
+        The comparisons, by question or document. With `order`, one entry a verdict and `first` the answer that was
+        shown first.
     order
         Whether to fit the order term too.
     virtual_draws
         As in `bradley_terry`; above 0 with `order`.
     level
-        Coverage of the intervals; they are null under six questions, and where the comparisons do not vary.
+        Coverage of the intervals; they are null under six clusters, and where the comparisons do not vary.
 
     Raises
     ------
@@ -94,7 +95,7 @@ def _estimate(value: float, error: float, compared: Pairings, level: float) -> E
     n = compared.n_clusters
     found = Estimate(value=value, level=level, n=len(compared.points), n_clusters=n)
     if n < FEWEST:
-        return found.changed(warning=f"no interval: only {n} questions")
+        return found.changed(warning=f"no interval: only {n} clusters")
     if error < NO_ERROR:
         return found.changed(warning=NO_VARIATION)
     reach = t_quantile((1 + level) / 2, n - 1) * error

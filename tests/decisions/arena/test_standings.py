@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log, log10
 
 import pytest
 
-from cairn_nb.decisions.arena.standings import standings, win_rates
+from cairn_nb.decisions.arena.standings import standings
+from cairn_nb.decisions.arena.win_rates import win_rates_by_pair, win_rates_overall
 from cairn_nb.decisions.reading.settings import Settings
+from cairn_nb.records import Estimate
 from cairn_nb.records.arena import ArenaStanding
 from cairn_nb.records.pair_comparison import PairComparison
 from tests.decisions.arena.comparisons import FAILED, FIRST, LOST, TIED, WON, compared
@@ -86,11 +89,41 @@ def test_the_matrix_has_shares_of_points_and_nothing_for_those_who_did_not_meet(
         compared("q2", "b", "a", TIED),
         compared("q1", "b", "c", ("2", "tie")),  # b 0.25
     ]
-    assert win_rates(comparisons, ("a", "b", "c")) == {
+    assert values(win_rates_by_pair(comparisons, ("a", "b", "c"))) == {
         "a": {"b": 0.75, "c": None},  # (1 + 0.5) / 2
         "b": {"a": 0.25, "c": 0.25},
         "c": {"a": None, "b": 0.75},
     }
+
+
+def values(rates: Mapping[str, Mapping[str, Estimate]]) -> dict[str, dict[str, float | None]]:
+    return {one: {two: rate.value for two, rate in others.items()} for one, others in rates.items()}
+
+
+def test_a_win_rate_has_clopper_and_pearsons_interval() -> None:
+    # 8 wins and 2 losses on questions that stand for themselves: the exact interval of 8 of 10.
+    comparisons = [compared(f"q{i}", "a", "b", WON if i < 8 else LOST) for i in range(10)]
+    rate = win_rates_by_pair(comparisons, ("a", "b"))["a"]["b"]
+    assert (rate.value, rate.n) == (0.8, 10)
+    assert (rate.low, rate.high) == pytest.approx((0.44390, 0.97479), abs=5e-6)
+    turned = win_rates_by_pair(comparisons, ("a", "b"))["b"]["a"]
+    assert (turned.low, turned.high) == pytest.approx((1 - 0.97479, 1 - 0.44390), abs=5e-6)
+    assert by_name(comparisons)["a"].win_rate_estimate == rate
+
+
+def test_documents_widen_the_interval_of_a_win_rate() -> None:
+    comparisons = [compared(f"q{i}", "a", "b", WON if (i // 6) % 2 else LOST) for i in range(60)]
+    alone = win_rates_overall(comparisons)["a"]
+    together = win_rates_overall(comparisons, {f"q{i}": f"d{i // 6}" for i in range(60)})["a"]
+    assert alone.value == together.value == 0.5 and together.n_clusters == 10
+    assert alone.low is not None and together.low is not None
+    assert 0.5 - together.low > 2 * (0.5 - alone.low)
+
+
+def test_a_win_rate_of_every_comparison_still_has_an_interval() -> None:
+    # 5 of 5: the lower bound is 0.025 ** (1 / 5).
+    rate = by_name([compared(f"q{i}", "a", "b", WON) for i in range(5)])["a"].win_rate_estimate
+    assert rate.low == pytest.approx(0.025**0.2) and rate.high == 1.0
 
 
 def test_equal_inputs_give_equal_numbers() -> None:

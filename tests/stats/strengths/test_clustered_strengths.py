@@ -99,7 +99,7 @@ def test_sandwich_and_resampled_questions_agree_where_questions_are_many() -> No
 
 def test_few_questions_have_no_interval() -> None:
     found = bradley_terry_clustered(round_robin(5, [0.0, 0.5]))
-    assert (found.scores[0].low, found.scores[0].warning) == (None, "no interval: only 5 questions")
+    assert (found.scores[0].low, found.scores[0].warning) == (None, "no interval: only 5 clusters")
 
 
 def test_it_says_where_only_the_prior_ties_systems() -> None:
