@@ -57,6 +57,7 @@ def _show(found: ContrastSets) -> None:
 
 def _row(pair: PairSummary) -> tuple[str, ...]:
     from cairn_nb.decisions.contrast.wording import percent
+    from cairn_nb.decisions.wording.comparison_text import p_digits
 
     return (
         pair.system_a,
@@ -64,5 +65,5 @@ def _row(pair: PairSummary) -> tuple[str, ...]:
         str(pair.n_compared),
         f"{pair.only_a} ({percent(pair.only_a_share)})",
         f"{pair.only_b} ({percent(pair.only_b_share)})",
-        *("n/a" if p is None else f"{p:.4f}" for p in (pair.p_value, pair.p_holm, pair.p_mcnemar)),
+        *(p_digits(p) for p in (pair.p_value, pair.p_holm, pair.p_mcnemar)),
     )

@@ -35,6 +35,7 @@ def report(
 
 def _show(found: BenchRun) -> None:
     from cairn_nb.cli.output import columns, number, say, tell
+    from cairn_nb.decisions.wording.comparison_text import p_digits
 
     names = ("answer_score", "cost_per_question", "cost_per_correct", "latency_ms_mean")
     rows = [
@@ -47,8 +48,7 @@ def _show(found: BenchRun) -> None:
     ]
     columns(("system", "front", *names), rows)
     for row in found.tables.significance_rows:
-        p = "n/a" if row.p_holm is None else f"{row.p_holm:.4f}"
-        say(f"{row.metric}: {row.system} {row.verdict} ({row.mean_diff:+.3f}, p {p} after Holm)")
+        say(f"{row.metric}: {row.system} {row.verdict} ({row.mean_diff:+.3f}, p {p_digits(row.p_holm)} after Holm)")
     for warning in found.summary.warnings:
         tell(f"warning: {warning}")
     say(f"{len(found.summary.outputs)} files in {found.folder}, compared with {found.summary.baseline.system}")

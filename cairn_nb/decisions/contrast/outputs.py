@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cairn_nb.decisions.contrast.wording import TITLE, pair_sentences, percent, rule_sentence, shown_pairs
+from cairn_nb.decisions.wording.comparison_text import p_digits
 from cairn_nb.decisions.wording.escape import markdown
 from cairn_nb.decisions.wording.markdown_table import markdown_table
 from cairn_nb.files.contrasts import CONTRASTS, SUMMARY
@@ -59,5 +60,5 @@ def _row(pair: PairSummary) -> tuple[str, ...]:
         str(pair.draws if pair.both is None else pair.both),
         str(pair.neither),
         str(pair.n_skipped),
-        *(MISSING if p is None else f"{p:.4f}" for p in (pair.p_value, pair.p_holm, pair.p_mcnemar)),
+        *(p_digits(p, missing=MISSING) for p in (pair.p_value, pair.p_holm, pair.p_mcnemar)),
     )

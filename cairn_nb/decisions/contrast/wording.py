@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cairn_nb.decisions.failures.types import NO_FAILURE, failure_label
+from cairn_nb.decisions.wording.comparison_text import p_digits
 from cairn_nb.records import Estimate
 from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSummary, PairSummary
 
@@ -51,10 +52,10 @@ def pair_sentences(found: ContrastSets, pair: PairSummary) -> Iterator[Said]:
 
 def chance_sentence(pair: PairSummary) -> str:
     """Whether one is more often the only one that is right."""
-    mcnemar = "" if pair.p_mcnemar is None else f"; by questions, McNemar's exact test, {pair.p_mcnemar:.4f}"
+    mcnemar = "" if pair.p_mcnemar is None else f"; by questions, McNemar's exact test, {p_digits(pair.p_mcnemar)}"
     if pair.p_value is None:
         return f"{pair.system_a} and {pair.system_b}: too few documents ({pair.n_clusters}) to test by{mcnemar}"
-    return f"{pair.system_a} and {pair.system_b}: p {pair.p_value:.4f} by documents{mcnemar}"
+    return f"{pair.system_a} and {pair.system_b}: p {p_digits(pair.p_value)} by documents{mcnemar}"
 
 
 def percent(share: Estimate) -> str:

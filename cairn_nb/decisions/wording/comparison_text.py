@@ -23,6 +23,13 @@ def p_text(p_value: float | None) -> str:
     return "p < 0.001" if p_value < 0.001 else f"p = {p_value:.3f}"
 
 
+def p_digits(p_value: float | None, *, missing: str = "n/a") -> str:
+    """A p-value to four digits, without its letter; one that is smaller is never written as 0."""
+    if p_value is None:
+        return missing
+    return "<0.0001" if p_value < 0.0001 else f"{p_value:.4f}"
+
+
 def comparison_sentence(comparison: Comparison) -> str:
     """The difference, its evidence, its outcome, and what this golden set could have shown."""
     difference, name = comparison.difference, comparison.metric

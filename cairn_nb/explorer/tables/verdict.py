@@ -5,6 +5,7 @@ from __future__ import annotations
 from cairn_nb.decisions.comparing.change_kinds import KINDS
 from cairn_nb.decisions.comparing.changes import ChangedCase
 from cairn_nb.decisions.comparing.changes import changed_cases as find_changes
+from cairn_nb.decisions.wording.comparison_text import p_digits
 from cairn_nb.explorer.tables.table import MISSING, Table
 from cairn_nb.records import Comparison, GateVerdict, Report
 
@@ -33,7 +34,7 @@ def _comparison(entry: Comparison) -> tuple[str, ...]:
         entry.metric,
         str(entry.difference),
         OUTCOMES[entry.outcome],
-        MISSING if entry.p_value is None else f"{entry.p_value:.4f}",
+        p_digits(entry.p_value, missing=MISSING),
         f"{entry.wins}, {entry.ties}, {entry.losses}",
         MISSING if entry.smallest_visible is None else f"{entry.smallest_visible:.3f}",
     )
