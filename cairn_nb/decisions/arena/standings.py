@@ -33,7 +33,7 @@ def standings(
     met = systems_met(kept, systems)
     by_question, by_document = _scores(kept, met, clusters, settings)
     points, records = _points(kept), _records(kept)
-    rates = win_rates_overall(kept, clusters, level=settings.level)
+    rates = win_rates_overall(kept, clusters, settings=settings)
     return tuple(
         ArenaStanding(
             system=name,

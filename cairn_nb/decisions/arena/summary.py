@@ -42,7 +42,7 @@ def arena_summary(
     """
     used, planned = settings or Settings(), plan or ArenaPlan()
     found = standings(comparisons, systems, clusters or {}, settings=used)
-    rates = win_rates_by_pair(comparisons, [one.system for one in found], clusters, level=used.level)
+    rates = win_rates_by_pair(comparisons, [one.system for one in found], clusters or {}, settings=used)
     summary = ArenaSummary(
         plan=planned,
         judges=tuple(dict.fromkeys(comparison.judge for comparison in comparisons)),

@@ -1,21 +1,17 @@
-"""The shares of points that systems won, against each other one and against all they met, with exact intervals.
-
-A comparison's score lies between 0 and 1 and so varies no more than a win or a loss would: Clopper and Pearson's
-interval over as many trials as the documents' comparisons are worth holds for the mean of scores as well.
-"""
+"""The shares of points that systems won, against each other one and against all they met; intervals by document."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-import numpy as np
-
 from cairn_nb.decisions.arena.schedule import SystemPair
 from cairn_nb.decisions.arena.strengths import complete
+from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.records import Estimate
+from cairn_nb.records.arena import NOTHING
 from cairn_nb.records.pair_comparison import PairComparison
-from cairn_nb.stats import clustered_share
+from cairn_nb.stats import bootstrap_mean
 
 # Points that were won, each with the document of its question.
 Won: TypeAlias = list[tuple[float, str]]
@@ -24,9 +20,9 @@ Won: TypeAlias = list[tuple[float, str]]
 def win_rates_by_pair(
     comparisons: Sequence[PairComparison],
     systems: Sequence[str],
-    clusters: Mapping[str, str] | None = None,
+    clusters: Mapping[str, str],
     *,
-    level: float = 0.95,
+    settings: Settings,
 ) -> dict[str, dict[str, Estimate]]:
     """The share of points that each system won against each other one; a null value where they did not meet.
 
@@ -34,33 +30,44 @@ def win_rates_by_pair(
     ----------
     clusters
         The document of each question; a question without one stands for itself.
-    level
-        Coverage of the intervals.
+    settings
+        How many resamples, at which level, from which seed.
     """
-    won = _won(comparisons, clusters or {})
-    return {one: {two: _share(won.get((one, two), []), level) for two in systems if two != one} for one in systems}
+    won: dict[SystemPair, Won] = {}
+    for names, points, document in _told(comparisons, clusters):
+        turned = names[0] > names[1]
+        won.setdefault(names[::-1] if turned else names, []).append((1 - points if turned else points, document))
+    found = {pair: _share(points, settings) for pair, points in won.items()}
+    found |= {pair[::-1]: _of_other_side(rate) for pair, rate in found.items()}
+    return {one: {two: found.get((one, two), NOTHING) for two in systems if two != one} for one in systems}
 
 
 def win_rates_overall(
-    comparisons: Sequence[PairComparison], clusters: Mapping[str, str] | None = None, *, level: float = 0.95
+    comparisons: Sequence[PairComparison], clusters: Mapping[str, str], *, settings: Settings
 ) -> dict[str, Estimate]:
     """The share of points that each system won against everyone it met; parameters as of `win_rates_by_pair`."""
-    against_all: dict[str, Won] = {}
-    for (one, _), points in _won(comparisons, clusters or {}).items():
-        against_all.setdefault(one, []).extend(points)
-    return {name: _share(points, level) for name, points in against_all.items()}
+    won: dict[str, Won] = {}
+    for (one, two), points, document in _told(comparisons, clusters):
+        won.setdefault(one, []).append((points, document))
+        won.setdefault(two, []).append((1 - points, document))
+    return {name: _share(points, settings) for name, points in won.items()}
 
 
-def _won(comparisons: Sequence[PairComparison], clusters: Mapping[str, str]) -> dict[SystemPair, Won]:
-    found: dict[SystemPair, Won] = {}
-    for comparison in complete(comparisons):
-        score = comparison.score or 0.0
-        document = clusters.get(comparison.case_id, comparison.case_id)
-        for pair, points in ((comparison.systems, score), (comparison.systems[::-1], 1 - score)):
-            found.setdefault(pair, []).append((points, document))
-    return found
+def _told(comparisons: Sequence[PairComparison], clusters: Mapping[str, str]) -> list[tuple[SystemPair, float, str]]:
+    return [(one.systems, one.score or 0.0, clusters.get(one.case_id, one.case_id)) for one in complete(comparisons)]
 
 
-def _share(won: Won, level: float) -> Estimate:
-    points = np.array([value for value, _ in won], dtype=np.float64)
-    return clustered_share(points, [document for _, document in won], level=level)
+def _share(won: Won, settings: Settings) -> Estimate:
+    return bootstrap_mean(
+        [points for points, _ in won],
+        [document for _, document in won],
+        settings.n_boot,
+        settings.seed,
+        settings.level,
+        interval="auto",
+    )
+
+
+def _of_other_side(rate: Estimate) -> Estimate:
+    value, low, high = (None if bound is None else 1 - bound for bound in (rate.value, rate.high, rate.low))
+    return rate.changed(value=value, low=low, high=high)

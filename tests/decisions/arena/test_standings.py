@@ -89,7 +89,7 @@ def test_the_matrix_has_shares_of_points_and_nothing_for_those_who_did_not_meet(
         compared("q2", "b", "a", TIED),
         compared("q1", "b", "c", ("2", "tie")),  # b 0.25
     ]
-    assert values(win_rates_by_pair(comparisons, ("a", "b", "c"))) == {
+    assert values(win_rates_by_pair(comparisons, ("a", "b", "c"), {}, settings=SETTINGS)) == {
         "a": {"b": 0.75, "c": None},  # (1 + 0.5) / 2
         "b": {"a": 0.25, "c": 0.25},
         "c": {"a": None, "b": 0.75},
@@ -100,24 +100,37 @@ def values(rates: Mapping[str, Mapping[str, Estimate]]) -> dict[str, dict[str, f
     return {one: {two: rate.value for two, rate in others.items()} for one, others in rates.items()}
 
 
-def test_a_win_rate_has_clopper_and_pearsons_interval() -> None:
-    # 8 wins and 2 losses on questions that stand for themselves: the exact interval of 8 of 10.
+def test_a_win_rate_of_wins_and_losses_has_the_exact_interval() -> None:
+    # 8 wins and 2 losses on questions that stand for themselves: Clopper and Pearson's of 8 of 10, which the small
+    # samples' interval equals on zeros and ones, but for its draws.
     comparisons = [compared(f"q{i}", "a", "b", WON if i < 8 else LOST) for i in range(10)]
-    rate = win_rates_by_pair(comparisons, ("a", "b"))["a"]["b"]
+    rate = win_rates_by_pair(comparisons, ("a", "b"), {}, settings=SETTINGS)["a"]["b"]
     assert (rate.value, rate.n) == (0.8, 10)
-    assert (rate.low, rate.high) == pytest.approx((0.44390, 0.97479), abs=5e-6)
-    turned = win_rates_by_pair(comparisons, ("a", "b"))["b"]["a"]
-    assert (turned.low, turned.high) == pytest.approx((1 - 0.97479, 1 - 0.44390), abs=5e-6)
+    assert (rate.low, rate.high) == pytest.approx((0.44390, 0.97479), abs=0.02)
+    turned = win_rates_by_pair(comparisons, ("a", "b"), {}, settings=SETTINGS)["b"]["a"]
+    assert rate.low is not None and rate.high is not None
+    assert (turned.low, turned.high) == (1 - rate.high, 1 - rate.low)
     assert by_name(comparisons)["a"].win_rate_estimate == rate
 
 
 def test_documents_widen_the_interval_of_a_win_rate() -> None:
     comparisons = [compared(f"q{i}", "a", "b", WON if (i // 6) % 2 else LOST) for i in range(60)]
-    alone = win_rates_overall(comparisons)["a"]
-    together = win_rates_overall(comparisons, {f"q{i}": f"d{i // 6}" for i in range(60)})["a"]
+    alone = win_rates_overall(comparisons, {}, settings=SETTINGS)["a"]
+    together = win_rates_overall(comparisons, {f"q{i}": f"d{i // 6}" for i in range(60)}, settings=SETTINGS)["a"]
     assert alone.value == together.value == 0.5 and together.n_clusters == 10
     assert alone.low is not None and together.low is not None
     assert 0.5 - together.low > 2 * (0.5 - alone.low)
+
+
+def test_draws_tell_more_than_as_many_wins_and_losses() -> None:
+    # One win, one loss and 118 draws vary far less than sixty wins and sixty losses, and so does the share of points.
+    drawn = [compared(f"q{i}", "a", "b", TIED) for i in range(118)]
+    mostly = [*drawn, compared("w", "a", "b", WON), compared("l", "a", "b", LOST)]
+    halves = [compared(f"q{i}", "a", "b", WON if i % 2 else LOST) for i in range(120)]
+    narrow, wide = (win_rates_overall(told, {}, settings=SETTINGS)["a"] for told in (mostly, halves))
+    assert narrow.value == wide.value == 0.5
+    assert narrow.low is not None and wide.low is not None
+    assert 0.5 - narrow.low < (0.5 - wide.low) / 2
 
 
 def test_a_win_rate_of_every_comparison_still_has_an_interval() -> None:
