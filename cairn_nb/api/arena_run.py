@@ -124,6 +124,7 @@ def _evaluation(reports: Sequence[Report], judge_config: Path | None) -> tuple[E
         return config.evaluation, config.state_dir
     first = next((report for report in reports if report.config is not None), None)
     if first is None:
+        _require_no_model(reports)
         return EvaluationConfig(), STATE_DIR
     try:
         return EvaluationConfig.model_validate((first.config or {}).get("evaluation") or {}), STATE_DIR
@@ -132,6 +133,17 @@ def _evaluation(reports: Sequence[Report], judge_config: Path | None) -> tuple[E
         key = ".".join(("config.evaluation", *map(str, problem["loc"])))
         hint = "name an experiment file with --judge-config"
         raise ReportError(problem["msg"], path=first.source, key=key, hint=hint) from None
+
+
+def _require_no_model(reports: Sequence[Report]) -> None:
+    """Refuse to let the heuristic compare what models graded: how they are asked, these reports do not say."""
+    judges = dict.fromkeys(judge.judge for report in reports if report.judging for judge in report.judging.judges)
+    if judges:
+        raise InputError(
+            f"the answers were graded by {', '.join(judges)}, and no report holds a configuration that says how to ask",
+            key="judge_config",
+            hint="name the experiment file with --judge-config; with one that has no axes_judge the heuristic compares",
+        )
 
 
 def _spending(max_cost_usd: float | None, evaluation: EvaluationConfig) -> Spending:

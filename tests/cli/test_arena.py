@@ -14,6 +14,7 @@ from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.parts.arena import arena_section
 from cairn_nb.files.bench_run import BenchFolder
 from cairn_nb.files.reports import write_report
+from cairn_nb.records.judging import AxesJudgeMember, JudgingSection
 from tests.cli.conftest import Verb
 from tests.decisions.tables.reports import scored
 
@@ -91,6 +92,23 @@ def test_reports_go_into_a_folder_that_is_named(files: list[str], verb: Verb, tm
     shown = verb("arena", *files, "--headless", "--out", str(tmp_path / "new"), "--pairs", "vs_baseline", "--json").json
     assert shown["folder"] == str(tmp_path / "new") and shown["plan"]["pairs"] == "vs_baseline"
     assert (tmp_path / "new/arena.csv").is_file()
+
+
+def test_what_models_graded_is_not_compared_by_the_heuristic_unasked(tmp_path: Path, verb: Verb) -> None:
+    judge = AxesJudgeMember(judge="openai:gpt-5-mini", family="gpt", samples=1, temperature=0.0)
+    judging = JudgingSection(name="llm", prompt_version="axes-1-x", judges=(judge,))
+    files = [str(tmp_path / f"{name}.json") for name in "ab"]
+    for name, scores, path in zip("ab", (A, B), files, strict=True):
+        write_report(scored(name, scores).changed(complete=True, judging=judging, config=None), Path(path))
+    asked = ("arena", *files, "--headless", "--out", str(tmp_path / "run"))
+    ran = verb(*asked)
+    assert ran.code == 2
+    assert "graded by openai:gpt-5-mini" in ran.err and "--judge-config" in ran.err
+    by_rule = tmp_path / "by-rule.yaml"
+    by_rule.write_text("name: by-rule\ncorpus: docs\ngolden: golden.jsonl\n", encoding="utf-8")
+    ran = verb(*asked, "--judge-config", str(by_rule))
+    assert ran.code == 0, ran.err
+    assert "by heuristic" in ran.out
 
 
 @pytest.mark.parametrize("wrong", [("--baseline", "d"), ("--max-pairs-per-question", "0"), ("--pairs", "some")])
