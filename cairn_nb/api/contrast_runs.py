@@ -85,6 +85,8 @@ def contrast_reports(
     out: Path | None,
 ) -> ContrastSets:
     """The contrasts of two reports."""
+    if isinstance(one, str | Path) and not Path(one).exists():
+        raise InputError("no such folder or report", path=Path(one), hint=TWO)
     if other is None or more is not None:
         raise InputError("these are not two reports", hint=TWO)
     reports = [as_report(one), as_report(other)]

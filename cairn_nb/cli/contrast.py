@@ -46,9 +46,11 @@ def _show(found: ContrastSets) -> None:
     say(rule_sentence(found.summary))
     columns(HEADS, [_row(pair) for pair in found.summary.pairs])
     for pair in found.summary.pairs:
-        for said in pair_sentences(found, pair):
-            if said.question_ids:
-                say(said.text)
+        sentences = [said.text for said in pair_sentences(found, pair) if said.question_ids]
+        if sentences and len(found.summary.pairs) > 1:
+            say(f"{pair.system_a} and {pair.system_b}:")
+        for text in sentences:
+            say(text)
         for reason, count in pair.skipped.items():
             say(f"{pair.system_a}, {pair.system_b}: skipped, {reason.replace('_', ' ')}: {count}")
     for note in found.summary.notes:

@@ -104,6 +104,7 @@ def test_what_it_cannot_do_exits_2(run: Path, tmp_path: Path, verb: Verb) -> Non
         (str(run), "a", "b", "--source", "luck"): "source:",
         (str(run), "a", "b", "--threshold", "9"): "threshold:",
         (report,): "these are not two reports",
+        (str(tmp_path / "nowhere"),): "nowhere: no such folder or report",
         (report, report, "c"): "these are not two reports",
         (report, str(tmp_path / "none.json")): "there is no such report",
         (): "Missing argument",

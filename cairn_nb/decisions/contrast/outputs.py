@@ -40,14 +40,21 @@ def contrast_markdown(found: ContrastSets) -> str:
     )
     kept = [place for place, head in enumerate(heads) if head]
     rows = [[_row(pair)[place] for place in kept] for pair in pairs]
-    sentences = [said.text for pair in pairs for said in pair_sentences(found, pair) if said.question_ids]
     blocks = [
         f"## {TITLE}",
         " ".join(part for part in (rule_sentence(summary), cut) if part),
         markdown_table([heads[place] for place in kept], rows, numeric=range(2, len(kept))),
-        "\n".join(f"- {markdown(text)}" for text in (*sentences, *summary.notes)),
+        *(_told(found, pair, named=len(pairs) > 1) for pair in pairs),
+        "\n".join(f"- {markdown(note)}" for note in summary.notes),
     ]
     return "\n\n".join(block for block in blocks if block)
+
+
+def _told(found: ContrastSets, pair: PairSummary, *, named: bool) -> str:
+    """A pair's sentences, below the two names where there are more pairs."""
+    lines = [f"- {markdown(said.text)}" for said in pair_sentences(found, pair) if said.question_ids]
+    names = [f"{markdown(pair.system_a)} and {markdown(pair.system_b)}:", ""] if named and lines else []
+    return "\n".join((*names, *lines))
 
 
 def _row(pair: PairSummary) -> tuple[str, ...]:

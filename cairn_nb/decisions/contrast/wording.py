@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cairn_nb.decisions.failures.types import NO_FAILURE, failure_label
 from cairn_nb.decisions.wording.comparison_text import p_digits
 from cairn_nb.records import Estimate
-from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSummary, PairSummary
+from cairn_nb.records.contrast import Contrast, ContrastSets, ContrastSource, ContrastSummary, PairSummary
 
 TITLE = "Where systems disagree"
 MOST_PAIRS = 20
@@ -47,7 +47,9 @@ def pair_sentences(found: ContrastSets, pair: PairSummary) -> Iterator[Said]:
         yield Said(_counted(pair, winner, len(won), share), _ids(won))
         for kind, count in _kinds(won):
             of_kind = [one for one in won if one.failure_type == kind]
-            yield Said(f"{_tripped(loser, kind)} on {count} of them{_parted(of_kind)}", _ids(of_kind))
+            yield Said(
+                f"{_tripped(loser, kind, found.summary.source)} on {count} of them{_parted(of_kind)}", _ids(of_kind)
+            )
 
 
 def chance_sentence(pair: PairSummary) -> str:
@@ -71,10 +73,11 @@ def _counted(pair: PairSummary, winner: str, count: int, share: Estimate) -> str
     return f"only {winner} is right on {count} of {pair.n_compared} questions ({percent(share)})"
 
 
-def _tripped(loser: str, kind: str) -> str:
-    """An answer may lie below the bar of a contrast, and above that of every failure."""
+def _tripped(loser: str, kind: str, source: ContrastSource) -> str:
+    """An answer may lie below the bar of a contrast, or lose a comparison, and lie above the bar of every failure."""
     if kind == NO_FAILURE:
-        return f"{loser} has no failure, only a lower grade,"
+        lower = "a lower grade" if source == "score" else "a lost comparison"
+        return f"{loser} has no failure, only {lower},"
     return f"{loser} tripped on {failure_label(kind)}"
 
 

@@ -99,3 +99,19 @@ def test_a_lower_grade_is_no_failure() -> None:
     assert [said.text for said in pair_sentences(found, found.summary.pairs[0])][1] == (
         "b has no failure, only a lower grade, on 1 of them"
     )
+
+
+def test_who_lost_a_comparison_need_not_have_a_lower_grade() -> None:
+    met = [PairComparison.of("q0", ("a", "b"), "judge", ("2", "1"))]
+    settings = ContrastSettings(source="verdicts")
+    found = contrast_sets([scored("a", [5]), scored("b", [4.5])], settings=settings, comparisons=met)
+    assert [said.text for said in pair_sentences(found, found.summary.pairs[0])][2] == (
+        "a has no failure, only a lost comparison, on 1 of them"
+    )
+
+
+def test_of_several_pairs_each_has_its_sentences_below_its_names() -> None:
+    found = contrast_sets([scored("a", [5, 1]), scored("b", [1, 5]), scored("c", [1, 1])])
+    blocks = contrast_markdown(found).split("\n\n")
+    assert [block for block in blocks if block.endswith(":")] == ["a and b:", "a and c:", "b and c:"]
+    assert blocks[blocks.index("a and c:") + 1].startswith("- only a is right on 1 of 2 questions")
