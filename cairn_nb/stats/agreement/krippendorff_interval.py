@@ -1,10 +1,11 @@
 """The interval of Krippendorff's alpha: items, or clusters of them, resampled, by t statistics of log(1 - alpha).
 
-1 - alpha is a ratio of disagreements, so its logarithm is nearly symmetric and never passes the ends. Its standard
+1 - alpha is a ratio of disagreements, so its logarithm is nearly symmetric and never passes the upper end. Its standard
 error is linearised: the sum over clusters of the squared derivative by the cluster's weight (Shao and Tu 1995, The
 Jackknife and Bootstrap, 2.1). Up to `MANY` clusters the t statistics are resampled (bootstrap-t, Hall 1988), which
 covers about 95% from 20 items on; the percentile bootstrap covers 90-92% there. Beyond, or where a resample would
-need too large a table, Student's t says the same.
+need too large a table, Student's t says the same. Every metric is a squared Euclidean distance, by which ratings of
+one item differ at most twice as much as ratings at large: alpha is never below -1, so neither is a bound.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from cairn_nb.stats.values import Codes, Floats
 
 MANY = 1_000
 FEWEST = 6
+LEAST = -1.0
 DUST = 1e-12
 LINEARISED, RESAMPLED = "linearised t of log(1 - alpha)", "bootstrap-t of log(1 - alpha)"
 
@@ -75,7 +77,7 @@ def linearised_interval(found: Disagreement, codes: Codes | None, n_clusters: in
     """Student's t interval of alpha; there are two clusters or more, and some disagreement."""
     error = linearised_error(found, codes) * sqrt(n_clusters / (n_clusters - 1))
     reach = t_quantile((1 + level) / 2, n_clusters - 1) * error
-    return 1 - (1 - found.alpha) * exp(reach), 1 - (1 - found.alpha) * exp(-reach)
+    return max(1 - (1 - found.alpha) * exp(reach), LEAST), 1 - (1 - found.alpha) * exp(-reach)
 
 
 @dataclass(frozen=True)
@@ -105,4 +107,4 @@ def resampled_interval(
 
 
 def _alpha(log_rest: float) -> float | None:
-    return 1 - exp(log_rest) if np.isfinite(log_rest) else None
+    return max(1 - exp(log_rest), LEAST) if np.isfinite(log_rest) else None

@@ -168,6 +168,20 @@ def test_raters_who_never_differ_have_no_interval(metric: str) -> None:
     assert (found.low, found.warning) == (None, "no interval: the raters never differ")
 
 
+@pytest.mark.parametrize("n_boot", [2000, 0])
+def test_no_bound_lies_where_alpha_cannot(n_boot: int) -> None:
+    # Two raters who nearly agree but for two opposite ratings about one document: resamples without it differ little.
+    one = [1.0, 2.0, 3.0, 4.0, 5.0] * 4 + [1.0, 5.0]
+    two = [1.1, 2.1, 2.9, 4.1, 5.0] * 4 + [5.0, 1.0]
+    clusters = [place // 2 for place in range(22)]
+    found = krippendorff_alpha([one, two], clusters=clusters, n_boot=n_boot)
+    assert found.value is not None and found.low is not None
+    assert -1 <= found.low < found.value
+    # Opposite ratings of every item: 1 - 2 (N - 1) / N for N ratings.
+    worst = krippendorff_alpha([[1.0, 5.0] * 10, [5.0, 1.0] * 10], n_boot=0)
+    assert worst.value == pytest.approx(-1 + 2 / 40)
+
+
 def test_few_items_have_no_interval() -> None:
     found = krippendorff_alpha([[1, 2, 3, 4, 5], [1, 2, 3, 5, 5]])
     assert (found.low, found.warning) == (None, "no interval: only 5 items")
