@@ -79,9 +79,10 @@ def _show(found: AuditSheet | JudgeAudit) -> None:
 
 def _show_sheet(found: AuditSheet) -> None:
     from cairn_nb.cli.output import columns, say
+    from cairn_nb.decisions.audit.draw import BANDS
 
     say(f"{found.n} of {found.n_candidates} answers drawn; fill in 0 to 5, and leave blank what you cannot say")
-    bands = list(dict.fromkeys(band for bands in found.groups.values() for band in bands))
+    bands = [band for band in BANDS if any(band in counts for counts in found.groups.values())]
     columns(
         ("system", *bands),
         [(name, *(str(counts.get(band, 0)) for band in bands)) for name, counts in found.groups.items()],

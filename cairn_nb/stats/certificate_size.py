@@ -2,22 +2,28 @@
 
 A judge is certified when the one-sided exact lower bounds of its sensitivity and of its specificity both reach a bar
 (see `sensitivity_specificity`). Labels are good for one look: a set that was looked at, failed and was then added to
-is a second try at the same level. So the answer is the size of a fresh set.
+is a second try at the same level. So the answer is the size of a fresh set, whose labels are worth as much as those at
+hand: fewer independent trials than labels, where documents have several or a sheet was drawn with unequal chances.
 """
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cairn_nb.errors import InputError
+from cairn_nb.stats.effective_counts import EffectiveCount, effective_count
 from cairn_nb.stats.exact import clopper_pearson
-from cairn_nb.stats.values import check_share
+from cairn_nb.stats.values import Floats, check_share, cluster_codes
 from cairn_nb.stats.verdicts import Verdicts, as_pairs
+from cairn_nb.stats.weighted_draw import weighted_count
 
 MOST = 100_000
+DUST = 1e-9
 
 
 @dataclass(frozen=True)
@@ -35,21 +41,33 @@ class LabelsNeeded:
 
 
 def labels_needed(
-    judge: Verdicts, human: Verdicts, *, bar: float = 0.8, power: float = 0.8, level: float = 0.95
+    judge: Verdicts,
+    human: Verdicts,
+    *,
+    bar: float = 0.8,
+    power: float = 0.8,
+    level: float = 0.95,
+    weights: Floats | None = None,
+    clusters: Sequence[Hashable] | None = None,
 ) -> LabelsNeeded:
     """The fresh labels that certify the judge with the chance `power`, if it goes on as on those at hand.
 
     Parameters
     ----------
     judge, human
-        Yes or no for each answer labelled so far; None where missing. With s of n right, the judge's rate is taken
-        to be (s + 1/2) / (n + 1), and the share of yes among people likewise.
+        Yes or no for each answer labelled so far; None where missing. With s of n effective trials right (see
+        `effective_counts`), the judge's rate is taken to be (s + 1/2) / (n + 1), and the share of yes among people
+        likewise.
     bar
         What both lower bounds must reach.
     power
         The chance that both reach it.
     level
         Of the one-sided bounds.
+    weights
+        How many answers each label stands for, where they were drawn with unequal chances.
+    clusters
+        A label for each answer; those that share one tell less together.
 
     Raises
     ------
@@ -59,17 +77,40 @@ def labels_needed(
     for name, value in (("bar", bar), ("power", power), ("level", level)):
         check_share(value, name)
     said, true = as_pairs(judge, human)
-    both = ~np.isnan(said) & ~np.isnan(true)
-    said, true = said[both], true[both]
-    yes, no = said[true == 1], 1 - said[true == 0]
-    positives, negatives = (
-        trials_needed(_smoothed(part), bar, power=sqrt(power), level=level) if part.size else None for part in (yes, no)
-    )
+    yes, no = (np.flatnonzero((true == kind) & ~np.isnan(said)) for kind in (1, 0))
+    asked = _Asked(bar, sqrt(power), level, weights, clusters)
+    positives, negatives = asked.labels(said, yes), asked.labels(1 - said, no)
     why = _why(len(yes), len(no), positives, negatives)
     if positives is None or negatives is None:
         return LabelsNeeded(positives, negatives, None, why)
-    share = _smoothed(true)
+    share = _smoothed(len(yes), len(yes) + len(no))
     return LabelsNeeded(positives, negatives, ceil(max(positives / share, negatives / (1 - share))))
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of each rate, and what the labels are worth."""
+
+    bar: float
+    power: float
+    level: float
+    weights: Floats | None
+    clusters: Sequence[Hashable] | None
+
+    def labels(self, hits: Floats, places: NDArray[np.intp]) -> int | None:
+        """Of one kind: the trials needed, times the labels at hand by the trials that they are worth."""
+        if not len(places):
+            return None
+        worth = self._worth(hits[places], places)
+        trials = trials_needed(_smoothed(worth.successes, worth.n), self.bar, power=self.power, level=self.level)
+        return None if trials is None else ceil(trials * len(places) / worth.n - DUST)
+
+    def _worth(self, hits: Floats, places: NDArray[np.intp]) -> EffectiveCount:
+        kept = None if self.clusters is None else [self.clusters[place] for place in places]
+        if self.weights is not None:
+            return weighted_count(hits, self.weights[places], kept, level=self.level)
+        codes = None if kept is None else cluster_codes(kept, len(kept))
+        return effective_count(hits, codes, self.level)
 
 
 def trials_needed(share: float, bar: float, *, power: float = 0.8, level: float = 0.95) -> int | None:
@@ -113,8 +154,8 @@ def _least_successes(n: int, bar: float, level: float) -> int | None:
     return high
 
 
-def _smoothed(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
-    return (float(values.sum()) + 0.5) / (len(values) + 1)
+def _smoothed(successes: float, n: float) -> float:
+    return (successes + 0.5) / (n + 1)
 
 
 def _why(n_yes: int, n_no: int, positives: int | None, negatives: int | None) -> str | None:

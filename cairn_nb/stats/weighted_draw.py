@@ -48,18 +48,22 @@ def weighted_share(
     """
     check_share(level, "level")
     _check_weights(values, weights)
-    codes = np.unique(cluster_codes(clusters, len(values)), return_inverse=True)[1].astype(np.int64)
-    n_clusters = int(codes.max(initial=-1)) + 1
+    n_clusters = len(values) if clusters is None else len(set(clusters))
     method = "Korn-Graubard" + ("" if side == "two-sided" else f", one-sided {side}")
     found = Estimate(value=None, level=level, n=len(values), n_clusters=n_clusters if clusters is not None else None)
     if not len(values):
         return found.changed(method=method)
     share = float(weights @ values) / float(weights.sum())
-    low, high = _effective(values, weights, codes, share, level).interval(level, side)
+    low, high = weighted_count(values, weights, clusters, level=level).interval(level, side)
     return found.changed(value=share, low=min(low, share), high=max(high, share), method=method)
 
 
-def _effective(values: Floats, weights: Floats, codes: Codes, share: float, level: float) -> EffectiveCount:
+def weighted_count(
+    values: Floats, weights: Floats, clusters: Sequence[Hashable] | None = None, *, level: float = 0.95
+) -> EffectiveCount:
+    """As many independent trials as tell as much, of one value or more; parameters as in `weighted_share`."""
+    codes = _codes(clusters, len(values))
+    share = float(weights @ values) / float(weights.sum())
     n, n_clusters = len(values), int(codes.max()) + 1
     sums = np.bincount(codes, weights)
     if share in (0.0, 1.0) or n_clusters < 2:
@@ -72,6 +76,11 @@ def _effective(values: Floats, weights: Floats, codes: Codes, share: float, leve
     fewer = (t_quantile(upper, n - 1) / t_quantile(upper, n_clusters - 1)) ** 2
     kept = min(share * (1 - share) / max(variance, TINY) * fewer, float(n))
     return EffectiveCount(share * kept, kept)
+
+
+def _codes(clusters: Sequence[Hashable] | None, n: int) -> Codes:
+    """From 0 on without a gap."""
+    return np.unique(cluster_codes(clusters, n), return_inverse=True)[1].astype(np.int64)
 
 
 def weighted_difference_mean(

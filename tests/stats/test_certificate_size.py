@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from scipy.stats import binom
 
@@ -59,3 +60,22 @@ def test_nothing_known_of_one_kind() -> None:
 def test_shares_out_of_range_are_refused() -> None:
     with pytest.raises(InputError, match="bar"):
         labels_needed([1], [1], bar=80)
+
+
+def test_answers_of_one_document_that_are_all_alike_count_once() -> None:
+    # Five labels a document, all five right or all five wrong: a label is a fifth of a trial.
+    judge, human = [1] * 60 + [0] * 60, [1] * 60 + [0] * 60
+    documents = [place // 5 for place in range(120)]
+    found, alone = labels_needed(judge, human, clusters=documents), labels_needed(judge, human)
+    # 12 documents of either kind, no error in any: 12.5 / 13; and 60.5 / 61 of single answers.
+    assert found.positives == found.negatives == 5 * trials_needed(12.5 / 13, 0.8, power=0.8**0.5)
+    assert alone.positives == trials_needed(60.5 / 61, 0.8, power=0.8**0.5)
+
+
+def test_equal_weights_change_nothing_and_unequal_ones_take_more_labels() -> None:
+    judge, human = [1] * 27 + [0] * 33, [1] * 30 + [0] * 30
+    plain = labels_needed(judge, human)
+    assert labels_needed(judge, human, weights=np.full(60, 7.0)) == plain
+    uneven = labels_needed(judge, human, weights=np.array([1.0, 9.0] * 30))
+    assert uneven.positives is not None and plain.positives is not None
+    assert uneven.positives > plain.positives

@@ -25,7 +25,8 @@ def verdict_audit(pairs: Sequence[Pair], weights: Floats, source: Source, *, rul
     judge, human = values(pairs, RIGHT)
     labels = clusters(pairs)
     both = error_rates(pairs, weights, source)
-    needed = labels_needed(judge, human, bar=bar)
+    drawn = weights if source == "sheet" else None
+    needed = labels_needed(judge, human, bar=bar, weights=drawn, clusters=labels)
     return VerdictAudit(
         rule=RULES[rule],
         n=len(pairs),
