@@ -178,7 +178,9 @@ def _value(mark: Mark, point: Point, place: int, shared: tuple[int, int] | None)
 
 
 def side_by_side(charts: Sequence[Chart]) -> Chart:
-    """Charts in one row, each with its own scales."""
+    """Charts in rows of two, each with its own scales: three would be wider than JupyterLab's cells on most screens."""
     import altair as alt
 
-    return alt.hconcat(*charts).resolve_scale(color="independent", shape="independent", strokeDash="independent")
+    return alt.concat(*charts, columns=2).resolve_scale(
+        color="independent", shape="independent", strokeDash="independent"
+    )

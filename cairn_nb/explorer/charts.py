@@ -10,7 +10,7 @@ from typing import Any
 from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.altair_figure import Chart, altair_chart
-from cairn_nb.explorer.altair_figure import side_by_side as in_one_row
+from cairn_nb.explorer.altair_figure import side_by_side as in_rows
 from cairn_nb.explorer.compare import compare
 from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.answering import answering_figure
@@ -117,8 +117,8 @@ def leaderboard(board: Leaderboard) -> Chart:
 
 
 def side_by_side(*charts: Any) -> Chart:
-    """Charts in one row; None is left out."""
-    return in_one_row([chart for chart in charts if chart is not None])
+    """Charts in rows of two; None is left out."""
+    return in_rows([chart for chart in charts if chart is not None])
 
 
 def _cases(*reports: Report) -> tuple[Cases, ...]:

@@ -16,11 +16,18 @@ from cairn_nb.records import Record
 IPYTHON_NAMES = {"In", "Out", "exit", "quit", "open", "get_ipython"}
 
 
-class VerdictOfNo(CairnError):
+class Ending(CairnError):
+    """A notebook ends otherwise than with yes; JupyterLab shows one line of it, for nothing broke."""
+
+    def _render_traceback_(self) -> list[str]:
+        return [f"{type(self).__name__}: {self}"]
+
+
+class VerdictOfNo(Ending):
     """A notebook's conclusion is no: raised in its last cell, after every view was drawn."""
 
 
-class NoVerdict(CairnError):
+class NoVerdict(Ending):
     """A notebook came to no conclusion: raised in its last cell, after every view was drawn."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from tests.explorer.shown import cases_shown, focused, opened_case, ready, title
 
 # Right or wrong on twelve questions: b misses three that a has right, c misses all but the first.
 RIGHT = {"a": [True] * 12, "b": [False] * 3 + [True] * 9, "c": [True] + [False] * 11}
+OVER_ITS_NEIGHBOUR = """() => [...document.querySelectorAll(".cx-table :is(th, td)")]
+  .filter(cell => cell.checkVisibility() && cell.scrollWidth > cell.clientWidth).map(cell => cell.textContent)"""
 ADDED = ["Pairwise arena", "Where systems disagree", "Judge audit"]
 
 
@@ -112,4 +115,16 @@ def test_it_is_accessible_and_not_wider_than_the_window(context: Any, page: Path
     assert violations(watched.page) == [] and faint(watched.page) == []
     assert watched.page.evaluate("document.documentElement.scrollWidth") == width
     watched.assert_quiet()
+    watched.page.close()
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1280, 320])
+def test_a_hash_breaks_instead_of_lying_over_the_cell_beside_it(context: Any, page: Path, width: int) -> None:
+    watched = ready(context, page)
+    watched.page.set_viewport_size({"width": width, "height": 800})
+    assert watched.page.locator("[data-section=reproducibility] td", has_text=re.compile("^[0-9a-f]{64}$")).count()
+    # JupyterLab's page breaks no word, so the explorer may not take it from the page around it.
+    watched.page.evaluate("document.body.style.overflowWrap = 'normal'")
+    assert watched.page.evaluate(OVER_ITS_NEIGHBOUR) == []
     watched.page.close()

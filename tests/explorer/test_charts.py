@@ -13,8 +13,8 @@ from cairn_nb.explorer import charts
 from cairn_nb.explorer.altair_figure import altair_chart
 from cairn_nb.explorer.figures.build import figures
 from cairn_nb.explorer.renderer import SPEC_MIMETYPE, mimebundle
-from cairn_nb.records import CalibrationRecord, GridPoint
-from tests.explorer.views import reports
+from cairn_nb.records import GridPoint
+from tests.explorer.views import calibrated, reports
 from tests.report_factory import abstained_row, build_report
 
 ONE = [
@@ -23,16 +23,6 @@ ONE = [
 ]
 TWO = [charts.risk_coverage, charts.latency_by_stage, charts.cost_by_stage, charts.differences, charts.changes]
 MANY = [charts.quality_cost, charts.quality_latency, charts.answering, charts.categories]
-
-
-def record(*grid: GridPoint) -> CalibrationRecord:
-    return CalibrationRecord(
-        config_name="default", config_hash="0" * 16, alpha=0.2, delta=0.05, unit="document", threshold=0.5,
-        n_calibration=40, n_units=20, n_answered_at_threshold=30, empirical_error_at_threshold=0.1,
-        bound_at_threshold=0.19, abstain_always=False, statement="", method="", grid=grid, corpus_hash="0" * 64,
-        golden_hash="0", case_ids_hash="0", judge="stub", rubric_version="1", provider="stub", cairn_version="0",
-        created_at="2026-01-01T00:00:00.000000Z",
-    )  # fmt: skip
 
 
 def values(spec: Any) -> Iterator[dict[str, Any]]:
@@ -71,12 +61,14 @@ def test_a_chart_that_tells_two_runs_apart_refuses_three() -> None:
         charts.risk_coverage()
 
 
-def test_charts_in_one_row_leave_out_what_has_no_data() -> None:
+def test_charts_in_rows_of_two_leave_out_what_has_no_data() -> None:
     free = build_report([abstained_row("a", cost_by_stage_usd={"generate": 0.0})])
     assert charts.cost_by_stage(free) is None and charts.reliability(free) is None
-    row = charts.side_by_side(charts.support_rank(free), charts.cost_by_stage(free), charts.latency_by_stage(free))
-    assert [chart["title"] for chart in row.to_dict()["hconcat"]] == ["Rank of the supporting chunk", "Time by stage"]
-    assert mimebundle(row.to_dict())["image/svg+xml"].startswith("<svg")
+    rows = charts.side_by_side(charts.support_rank(free), charts.cost_by_stage(free), charts.latency_by_stage(free))
+    spec = rows.to_dict()
+    assert [chart["title"] for chart in spec["concat"]] == ["Rank of the supporting chunk", "Time by stage"]
+    assert spec["columns"] == 2
+    assert mimebundle(spec)["image/svg+xml"].startswith("<svg")
 
 
 def test_the_grid_shows_the_error_seen_and_the_bound() -> None:
@@ -84,7 +76,7 @@ def test_the_grid_shows_the_error_seen_and_the_bound() -> None:
         GridPoint(threshold=0.9, n_answered=0, n_wrong=0, bound=1.0, certified=False),
         GridPoint(threshold=0.5, n_answered=30, n_wrong=3, bound=0.19, certified=True),
     )
-    spec = charts.threshold_grid(record(*grid)).to_dict()
+    spec = charts.threshold_grid(calibrated(*grid)).to_dict()
     shown = {(v["series"], v["x"], v["y"]) for v in values(spec)}
     # Nothing was answered at 0.9, so no error was seen there.
     assert shown == {
@@ -93,7 +85,7 @@ def test_the_grid_shows_the_error_seen_and_the_bound() -> None:
         ("error seen, certified", 0.5, 0.1),
         ("target 0.2", 0, 0.2),
     }
-    assert charts.threshold_grid(record()) is None
+    assert charts.threshold_grid(calibrated()) is None
 
 
 def test_the_leaderboards_chart_holds_its_estimates() -> None:

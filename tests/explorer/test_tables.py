@@ -6,7 +6,8 @@ import json
 
 from cairn_nb.decisions.board.board import COLUMNS, Leaderboard, LeaderboardRow
 from cairn_nb.explorer import tables
-from cairn_nb.records import Estimate
+from cairn_nb.records import Estimate, GridPoint
+from tests.explorer.views import calibrated
 from tests.report_factory import answered_rows, build_report
 
 
@@ -42,6 +43,18 @@ def test_a_leaderboard_says_what_the_paired_test_tells() -> None:
         ("3", "c", "yes"),
         ("—", "d", "—"),
     ]
+
+
+def test_that_nothing_was_left_out_is_said() -> None:
+    shown = tables.not_ranked(board(board_row("a", rank=1, told=None))).to_html()
+    assert shown == '<p class="note">No configuration was left out.</p>'
+
+
+def test_the_sentence_of_a_calibration_stands_above_its_numbers() -> None:
+    fitted = calibrated(GridPoint(threshold=0.5, n_answered=30, n_wrong=3, bound=0.19, certified=True))
+    table = tables.calibration(fitted.changed(statement="At most 0.2 are wrong.", shortfall="Ask 5 more."))
+    assert table.caption == "At most 0.2 are wrong. Ask 5 more."
+    assert all(len(cell) < 40 for row in table.rows for cell in row)
 
 
 def test_an_interval_does_not_break_within_and_a_small_cost_is_not_nothing() -> None:

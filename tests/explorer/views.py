@@ -12,10 +12,12 @@ from cairn_nb.explorer.pack import pack
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.metrics import sections
 from cairn_nb.records import (
+    CalibrationRecord,
     CaseRow,
     Citation,
     Claim,
     Evidence,
+    GridPoint,
     Outcome,
     Passage,
     Report,
@@ -168,6 +170,17 @@ def reports(mode: str, n: int = 60) -> list[Report]:
     """The reports of mode ``one``, ``two`` or ``many``."""
     names = {"one": ("default",), "two": ("default", "hybrid"), "many": ("default", "hybrid", "bm25")}[mode]
     return [small_report(n, name=name, shift=place * 3) for place, name in enumerate(names)]
+
+
+def calibrated(*grid: GridPoint) -> CalibrationRecord:
+    """A calibration that tested these thresholds."""
+    return CalibrationRecord(
+        config_name="default", config_hash="0" * 16, alpha=0.2, delta=0.05, unit="document", threshold=0.5,
+        n_calibration=40, n_units=20, n_answered_at_threshold=30, empirical_error_at_threshold=0.1,
+        bound_at_threshold=0.19, abstain_always=False, statement="", method="", grid=grid, corpus_hash="0" * 64,
+        golden_hash="0", case_ids_hash="0", judge="stub", rubric_version="1", provider="stub", cairn_version="0",
+        created_at="2026-01-01T00:00:00.000000Z",
+    )  # fmt: skip
 
 
 def payload(mode: str, n: int = 60, *, with_evidence: bool = True, **options: Any) -> Payload:

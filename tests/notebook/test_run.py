@@ -40,7 +40,10 @@ def test_a_verdict_of_no_is_a_result_and_every_view_is_kept(bare: Path) -> None:
     assert done.result.payload["sentence"] == "it dropped"
     page = done.html.read_text(encoding="utf-8")
     assert "a view of b.yaml" in page and "<h1>Title</h1>" in page and "The verdict is no" in page
-    assert "papermill" not in done.ipynb.read_text(encoding="utf-8").replace("papermill.ipynb", "")
+    kept = json.loads(done.ipynb.read_text(encoding="utf-8"))
+    [error] = [output for output in kept["cells"][-1]["outputs"] if output["output_type"] == "error"]
+    assert error["traceback"] == ["VerdictOfNo: verdict: no (exit 1)"]
+    assert "papermill" not in json.dumps(kept).replace("papermill.ipynb", "")
 
 
 def test_a_yes_ends_quietly(bare: Path) -> None:

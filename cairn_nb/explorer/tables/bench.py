@@ -24,7 +24,7 @@ P95 = "latency_ms_p95"
 TRIALS = {"answer_score_trial_sd": 3, "pass_at_k": 3, "pass_hat_k": 3, "rank_stability": 3}
 UNITS = {"cost_per_question": "USD", "cost_per_correct": "USD", **dict.fromkeys(POINTS, "0 to 5")}
 NONE_COMPARED = "Nothing is compared: there is one system, or none has a measure that the baseline has too."
-ONCE = "Every question was asked once. Asked three times or more (`trials`), they show how much answers vary."
+ONCE = "Every question was asked once. Asked three times or more (trials), they show how much answers vary."
 
 
 def metrics(tables: BenchTables) -> Table:

@@ -7,6 +7,7 @@ from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 
 TOLD = {True: "yes", False: "cannot tell", None: MISSING}
+NONE_LEFT_OUT = "No configuration was left out."
 
 
 def leaderboard(board: Leaderboard) -> Table:
@@ -39,4 +40,5 @@ def not_ranked(board: Leaderboard) -> Table:
     """Configurations that could not run, and notes."""
     rows = [(entry.config, entry.reason) for entry in board.skipped]
     rows += [("note", text) for text in board.notes]
-    return Table(caption="", heads=("not ranked", "why"), rows=tuple(rows))
+    caption = "" if rows else NONE_LEFT_OUT
+    return Table(caption=caption, heads=("not ranked", "why"), rows=tuple(rows))

@@ -7,7 +7,7 @@ from cairn_nb.records import CalibrationRecord
 
 
 def calibration(record: CalibrationRecord) -> Table:
-    """The threshold, what it rests on, and the sentence that may be quoted."""
+    """The sentence that may be quoted and what is missing, as the caption; the threshold and what it rests on."""
     rows = [
         ("threshold", "none: abstain always" if record.threshold is None else f"{record.threshold:.6f}"),
         ("alpha, delta", f"{record.alpha:g}, {record.delta:g}"),
@@ -16,16 +16,14 @@ def calibration(record: CalibrationRecord) -> Table:
         ("answered at the threshold", str(record.n_answered_at_threshold)),
         ("error among them", _number(record.empirical_error_at_threshold)),
         ("exact upper bound", _number(record.bound_at_threshold)),
-        ("statement", record.statement),
     ]
-    if record.shortfall:
-        rows.append(("what is missing", record.shortfall))
     if record.sensitivity is not None:
         spread = record.sensitivity
         rows.append(("other splits that certify", f"{spread.n_certified} of {spread.n_splits}"))
         rows.append(("their thresholds", f"{_number(spread.threshold_low)} to {_number(spread.threshold_high)}"))
         rows.append(("their answer rates", f"{_number(spread.answer_rate_low)} to {_number(spread.answer_rate_high)}"))
-    return Table(caption="", heads=("calibration", ""), rows=tuple(rows))
+    caption = " ".join(filter(None, (record.statement, record.shortfall)))
+    return Table(caption=caption, heads=("calibration", ""), rows=tuple(rows))
 
 
 def _number(value: float | None) -> str:
