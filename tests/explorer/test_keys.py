@@ -155,3 +155,21 @@ def test_with_nothing_focused_slash_searches_and_a_question_mark_helps(context: 
     press(watched, "Escape", "/")
     assert "cx-search" in focused(watched)
     watched.assert_quiet()
+
+
+def test_a_case_that_a_click_opened_is_rated_by_keys(context: Any, path: Path) -> None:
+    watched = ready(context, path)
+    press(watched, "r")
+    assert watched.page.get_by_role("button", name="Ratings").inner_text() == "Ratings: 0", "no case is open"
+    watched.page.locator(".cx-grid .cx-row", has_text="c003").first.click()
+    watched.page.wait_for_selector(".cx-rate")
+    assert "cx-grid" in focused(watched)
+    press(watched, "w")
+    assert watched.page.locator('.cx-rate[aria-pressed="true"]').inner_text().startswith("✗ wrong")
+    press(watched, "j")
+    watched.page.wait_for_selector(".cx-rate[aria-pressed]")
+    watched.page.wait_for_selector(".cx-dname:has-text('c004')")
+    watched.page.wait_for_function("() => !document.querySelector('.cx-dbody[aria-busy]')")
+    press(watched, "r")
+    assert watched.page.get_by_role("button", name="Ratings").inner_text() == "Ratings: 2"
+    watched.assert_quiet()

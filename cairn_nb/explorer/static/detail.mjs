@@ -39,7 +39,8 @@ function rateByKey(event, sides) {
  * The panel of the selected case; it follows trait `selected`, and shows nothing of an earlier case once that changes.
  * @param {import("./state.mjs").View} view
  * @param {{onClose?: () => void, onMove?: (step: number) => void}} host what closing and going on mean there
- * @returns {{element: HTMLElement, focus: () => void}}
+ * @returns {{element: HTMLElement, focus: () => void, rate: (event: KeyboardEvent) => void}} `rate` takes a key that
+ *   was pressed outside it
  */
 export function caseDetail(view, host = {}) {
   const prefix = `cx-detail-${++panels}`;
@@ -70,5 +71,5 @@ export function caseDetail(view, host = {}) {
   view.on(["selected"], show);
   view.on(["ratings"], () => { for (const { rating } of sides) rating?.refresh(); });
   show();
-  return { element: panel, focus: () => panel.focus() };
+  return { element: panel, focus: () => panel.focus(), rate: event => rateByKey(event, sides) };
 }

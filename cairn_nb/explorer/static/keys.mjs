@@ -54,6 +54,8 @@ export function keyHandler(view, root, parts) {
     event.stopPropagation();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || parts.dialog.open) return;
     const action = actionOf(view, event, parts);
+    const inGrid = event.target.matches(".cx-grid");   // where a click that opens a case leaves the focus
+    if (!action && inGrid) parts.detail.rate(event);
     if (!action) return;
     event.preventDefault();
     action();
