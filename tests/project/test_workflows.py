@@ -197,21 +197,27 @@ def test_the_check_fails_by_the_gates_code_after_the_one_comment(
     assert f"cairn gate: {said}" in comment["body"]
 
 
+def gitlab(project: Path, host: FakeHost, **more: str) -> dict[str, str]:
+    return environment(
+        project,
+        GITLAB_CI="true",
+        CI_API_V4_URL=host.url,
+        CI_PROJECT_ID="34",
+        CI_MERGE_REQUEST_IID="12",
+        CI_JOB_URL="https://host.invalid/job",
+        CAIRN_GITLAB_TOKEN="project-token",
+        **more,
+    )
+
+
 @pytest.mark.slow
+@pytest.mark.kernel
 def test_on_gitlab_the_job_ends_with_the_gates_code_and_then_writes_its_note(project: Path) -> None:
     job = gitlab_job(project)
     script = "\n".join(job["script"])
     shutil.rmtree(project / "reports/ci", ignore_errors=True)
     with serving(FakeHost()) as host:
-        env = environment(
-            project,
-            GITLAB_CI="true",
-            CI_API_V4_URL=host.url,
-            CI_PROJECT_ID="34",
-            CI_MERGE_REQUEST_IID="12",
-            CI_JOB_URL="https://host.invalid/job",
-            CAIRN_GITLAB_TOKEN="project-token",
-        )
+        env = gitlab(project, host, CAIRN_WHOLE="gate")
         runner = Runner(project, env)
         done = runner.script(script)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -222,6 +228,16 @@ def test_on_gitlab_the_job_ends_with_the_gates_code_and_then_writes_its_note(pro
         assert "artifacts/file/reports/ci/gate-default.html" in note["body"]
     assert (project / "reports/ci/gate.xml").is_file()
     assert job["artifacts"]["expose_as"] and job["artifacts"]["paths"] == ["reports/ci/gate-default.html"]
+
+
+@pytest.mark.slow
+def test_on_gitlab_a_job_that_stopped_early_links_to_no_page(project: Path) -> None:
+    shutil.rmtree(project / "reports/ci", ignore_errors=True)
+    with serving(FakeHost()) as host:
+        assert Runner(project, gitlab(project, host)).script(gitlab_job(project)["after_script"][0]).returncode == 0
+        [note] = host.comments
+        assert "no verdict" in note["body"] and "(https://host.invalid/job)" in note["body"]
+        assert "artifacts/file" not in note["body"]
 
 
 @pytest.mark.slow
