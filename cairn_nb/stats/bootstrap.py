@@ -28,7 +28,7 @@ from cairn_nb.stats.intervals import (
     warning_of,
 )
 from cairn_nb.stats.ratio import Ratio, mean_of
-from cairn_nb.stats.resample import cluster_totals, resampled_totals
+from cairn_nb.stats.resample import cluster_totals, distinct, resampled_totals
 from cairn_nb.stats.small_sample import is_very_skewed
 from cairn_nb.stats.values import Codes, Floats, as_floats, check_share, cluster_codes
 
@@ -114,16 +114,20 @@ def bootstrap_ratios(
         raise InputError(f"the measures have different numbers of cases: {sorted(lengths)}")
     codes = cluster_codes(clusters, lengths.pop() if lengths else 0)
     unit = {name: ratio.in_unit for name, ratio in ratios.items()}
-    columns = [column for ratio in unit.values() for column in (ratio.numerators, ratio.denominators)]
     if not codes.size:
         return {name: Estimate(value=None, level=level, missing=dict(ratio.missing)) for name, ratio in ratios.items()}
-    drawn = resampled_totals(cluster_totals(columns, codes), n_boot, stream(seed, "bootstrap"))
+    # Means over the same cases have one denominator, and where one document is relevant its recall and hit are one.
+    columns, place = distinct(column for ratio in unit.values() for column in (ratio.numerators, ratio.denominators))
+    drawn = resampled_totals(cluster_totals(columns, codes), n_boot, stream(seed, "bootstrap")).T
     asked = Asked(level, clusters is not None, n_boot, seed, interval)
-    found = {
-        name: _estimate(ratio, drawn[:, 2 * i], drawn[:, 2 * i + 1], codes, asked)
-        for i, (name, ratio) in enumerate(unit.items())
-    }
-    return {name: _stretched(estimate, ratios[name]) for name, estimate in found.items()}
+    found: dict[tuple[int, int, bool], Estimate] = {}
+    named = {}
+    for (name, ratio), top, bottom in zip(unit.items(), place[::2], place[1::2], strict=True):
+        key = (top, bottom, ratio.is_share)
+        if key not in found:
+            found[key] = _estimate(ratio, drawn[top], drawn[bottom], codes, asked)
+        named[name] = _stretched(found[key].model_copy(update={"missing": dict(ratio.missing)}), ratios[name])
+    return named
 
 
 def _stretched(estimate: Estimate, ratio: Ratio) -> Estimate:
@@ -153,7 +157,6 @@ def _estimate(ratio: Ratio, tops: Floats, bottoms: Floats, codes: Codes, asked: 
         level=asked.level,
         n=int(ratio.present.sum()),
         n_clusters=n_clusters if asked.grouped else None,
-        missing=dict(ratio.missing),
         method=method,
         warning=warning,
     )

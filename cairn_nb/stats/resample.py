@@ -8,11 +8,12 @@ the number of resamples beyond one number for each column (Davison and Hinkley 1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from cairn_nb.stats.counts import count_blocks
+from cairn_nb.stats.products import narrow_product
 from cairn_nb.stats.values import Codes, Floats
 
 
@@ -27,12 +28,24 @@ def cluster_totals(columns: Sequence[Floats], codes: Codes) -> Floats:
     return totals[np.lexsort(totals.T[::-1])]
 
 
+def distinct(columns: Iterable[Floats]) -> tuple[list[Floats], list[int]]:
+    """The columns that differ, in the order in which they come, and for each column the place of its equal there."""
+    places: dict[bytes, int] = {}
+    found: list[Floats] = []
+    place_of = []
+    for column in columns:
+        place = places.setdefault(column.tobytes(), len(found))
+        found += [column] if place == len(found) else []
+        place_of.append(place)
+    return found, place_of
+
+
 def resampled_totals(totals: Floats, n_boot: int, rng: np.random.Generator) -> Floats:
     """The column sums of `n_boot` resamples of the rows of `totals`, shape (n_boot, columns)."""
-    out = np.empty((n_boot, totals.shape[1]))
+    out = np.empty((n_boot, totals.shape[1]), order="F")  # each column is read by itself
     start = 0
     for counts in count_blocks(len(totals), n_boot, rng):
-        out[start : start + len(counts)] = counts @ totals
+        out[start : start + len(counts)] = narrow_product(counts, totals)
         start += len(counts)
     return out
 

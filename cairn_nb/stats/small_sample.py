@@ -28,6 +28,7 @@ from math import isfinite, sqrt
 import numpy as np
 
 from cairn_nb.seeds import stream
+from cairn_nb.stats.products import narrow_product
 from cairn_nb.stats.resample import resampled_totals
 from cairn_nb.stats.student import t_quantile
 from cairn_nb.stats.values import Floats
@@ -84,7 +85,7 @@ def bounded_interval(
     typical = float(sizes.mean())
     lows, highs = [], []
     for weights in _weightings(len(sums) + 1, max(n_boot, LEAST_DRAWS), seed):
-        tops, bottoms = (weights[:, :-1] @ totals).T
+        tops, bottoms = narrow_product(weights[:, :-1], totals).T
         extra = weights[:, -1] * typical
         lows.append(tops / (bottoms + extra))
         highs.append((tops + extra) / (bottoms + extra))

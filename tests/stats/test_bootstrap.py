@@ -95,6 +95,20 @@ def test_many_ratios_share_their_resamples() -> None:
     assert both["a"].low == pytest.approx(1 - both["b"].high)
 
 
+def test_equal_measures_keep_their_own_reasons_scale_and_kind() -> None:
+    values = np.array([1.0, 1.0, np.nan, 1.0])
+    ratios = {
+        "share": mean_of(values, missing={"error": 1}),
+        "cost": mean_of(values, missing={"unpriced": 1}, is_share=False),
+        "points": mean_of(5 * values, missing={"abstained": 1}, most=5.0),
+    }
+    together = bootstrap_ratios(ratios)
+    assert together == {name: bootstrap_ratios({name: ratio})[name] for name, ratio in ratios.items()}
+    assert [estimate.missing for estimate in together.values()] == [{"error": 1}, {"unpriced": 1}, {"abstained": 1}]
+    assert together["cost"].low is None
+    assert together["points"].low == pytest.approx(5 * (together["share"].low or 0))
+
+
 def test_memory_does_not_grow_with_the_number_of_resamples() -> None:
     values = stream(4, "values").random(5_000)
     tracemalloc.start()

@@ -5,7 +5,7 @@ import pytest
 from scipy import stats as scipy_stats
 
 from cairn_nb.seeds import stream
-from cairn_nb.stats.resample import cluster_totals, resampled_totals, unanimous_interval
+from cairn_nb.stats.resample import cluster_totals, distinct, resampled_totals, unanimous_interval
 
 
 def test_resamples_of_two_clusters_have_the_three_possible_means() -> None:
@@ -27,3 +27,10 @@ def test_totals_do_not_depend_on_order_or_labels() -> None:
 def test_an_interval_of_equal_answers_is_the_exact_one() -> None:
     exact = scipy_stats.binomtest(0, 10).proportion_ci(method="exact")
     assert unanimous_interval(0.0, 10, 0.95) == (0.0, pytest.approx(exact.high))
+
+
+def test_equal_columns_are_taken_once_in_the_order_in_which_they_come() -> None:
+    a, b = np.array([1.0, np.nan]), np.array([0.0, 1.0])
+    columns, place = distinct([b, a, b.copy(), a.copy()])
+    assert [column is kept for column, kept in zip(columns, (b, a), strict=True)] == [True, True]
+    assert place == [0, 1, 0, 1]
