@@ -13,7 +13,19 @@ from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
-from judging_worlds import Arena, Judge, alike, arena_truth, both_orders, documents, mean_score, ratings, scores
+from judging_worlds import (
+    Arena,
+    Judge,
+    alike,
+    arena_truth,
+    both_orders,
+    documents,
+    mean_score,
+    ratings,
+    right_share,
+    scores,
+    sheet,
+)
 from promises import Part, Promise, covers, tables
 
 from cairn_nb.records import Estimate
@@ -29,6 +41,7 @@ from cairn_nb.stats import (
     sensitivity_specificity,
     share_estimate,
 )
+from cairn_nb.stats.weighted_draw import weighted_difference_mean
 
 JUDGES = (Judge(0.9, 0.8), Judge(0.75, 0.95), Judge(0.97, 0.7))
 SHARES = (0.3, 0.6, 0.85)
@@ -89,6 +102,25 @@ def mean_scores(draws: int, seed: int) -> Iterator[Promise]:
             hits += [covers(found, mean_score()), plain[0] <= mean_score() <= plain[1]]
         yield Promise(f"prediction-powered, scores 0..5, {n_labels} labels", hits[0] / draws, draws, LEAST, MOST)
         yield Promise("… the raw judge there", hits[1] / draws, draws, most=LEAST)
+
+
+def sheets(draws: int, seed: int) -> Iterator[Promise]:
+    """Means from a sheet that was drawn from the judge's bands in turn: of the scores, and of the share of 4 and up."""
+    for n_labels in (50, 100, 300):
+        rng = stream(seed, "sheets", n_labels)
+        hits = np.zeros(3)
+        for _ in range(draws):
+            human, judge = scores(ANSWERS, rng)
+            drawn, weights = sheet(judge, n_labels, rng)
+            right, said = (human >= 4).astype(float), (judge >= 4).astype(float)
+            mean = weighted_difference_mean(judge, drawn.tolist(), human[drawn], weights)
+            share = weighted_difference_mean(said, drawn.tolist(), right[drawn], weights)
+            reach = 1.96 * human[drawn].std(ddof=1) / np.sqrt(n_labels)
+            plain = abs(human[drawn].mean() - mean_score()) <= reach
+            hits += [covers(mean, mean_score()), covers(share, right_share()), plain]
+        yield Promise(f"sheet, mean score, {n_labels} labels", hits[0] / draws, draws, LEAST, MOST)
+        yield Promise(f"sheet, share right, {n_labels} labels", hits[1] / draws, draws, LEAST, MOST)
+        yield Promise("… the labels taken as drawn at random there", hits[2] / draws, draws, most=LEAST)
 
 
 def exact(draws: int, seed: int) -> Iterator[Promise]:
@@ -178,6 +210,7 @@ def first_picker(draws: int, seed: int) -> Iterator[Promise]:
 PARTS: dict[str, Part] = {
     "corrected": corrected,
     "scores": mean_scores,
+    "sheets": sheets,
     "exact": exact,
     "alpha": alpha,
     "arena": arena,

@@ -56,6 +56,24 @@ def mean_score() -> float:
     return float(scores(1_000_000, stream(0, "mean score"))[0].mean())
 
 
+@lru_cache
+def right_share() -> float:
+    """The share of people's scores of 4 and up over a million answers."""
+    return float((scores(1_000_000, stream(0, "mean score"))[0] >= 4).mean())
+
+
+def sheet(judge: Floats, n: int, rng: np.random.Generator) -> tuple[NDArray[np.intp], Floats]:
+    """The places of n answers drawn from the judge's bands in turn, and how many answers each stands for."""
+    band = np.digitize(judge, [2, 4])
+    turns = np.empty(len(judge))
+    for group in np.unique(band):
+        members = np.flatnonzero(band == group)
+        turns[members] = rng.permutation(len(members))
+    drawn = np.lexsort((band, turns))[:n]
+    found = np.bincount(band) / np.maximum(np.bincount(band[drawn], minlength=band.max() + 1), 1)
+    return drawn, found[band[drawn]]
+
+
 def ratings(n_items: int, quality: float, correlation: float | None, rng: np.random.Generator) -> Floats:
     """Three raters on 0..5, three in ten ratings missing; `quality` is the share of the variance that is the item's."""
     true = rng.normal(size=n_items)
