@@ -157,16 +157,24 @@ class FileText(Record):
     text: str
 
 
+class Fold(Record):
+    """Sentences under a title; of several folds the page shows the titles first."""
+
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
 class Section(Record):
     """A part with prose, a table, or a file to copy: recommendation, label audit, agents and tools, reproducibility.
 
-    `sentences` follow the paragraphs, each with the rows behind it.
+    `sentences` follow the paragraphs, each with the rows behind it; then come `folds`.
     """
 
     key: str
     title: str
     paragraphs: tuple[str, ...] = ()
     sentences: tuple[Sentence, ...] = ()
+    folds: tuple[Fold, ...] = ()
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     files: tuple[FileText, ...] = ()

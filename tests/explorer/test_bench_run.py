@@ -96,7 +96,12 @@ def test_the_arena_is_a_table_with_each_systems_points_against_the_others(contex
 @pytest.mark.browser
 def test_a_sentence_on_a_disagreement_opens_its_questions_and_keys_go_through_them(context: Any, page: Path) -> None:
     watched = ready(context, page)
-    watched.page.locator("[data-section=disagreement] .cx-link").first.click()
+    part = watched.page.locator("[data-section=disagreement]")
+    pairs = part.locator("summary")
+    assert [text.split(":")[0] for text in pairs.all_inner_texts()] == ["a and b", "a and c", "b and c"]
+    assert part.locator("li:visible").count() == 0, "of several pairs the counts alone"
+    pairs.first.click()
+    part.locator(".cx-link:visible").first.click()
     assert 0 < cases_shown(watched) < 12
     watched.page.keyboard.press("Enter")
     assert opened_case(watched) is not None

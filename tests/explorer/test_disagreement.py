@@ -19,10 +19,12 @@ def section(*reports: Report) -> Section | None:
 def test_each_sentence_opens_its_rows() -> None:
     shown = section(scored("a", [5, 5, 1]), scored("b", [5, 1, 5]))
     assert shown is not None and (shown.key, shown.title) == (KEY, "Where systems disagree")
-    texts = [sentence.text for sentence in shown.sentences]
+    [fold] = shown.folds
+    assert fold.title == "a and b: only a is right on 1 of 3 questions, only b on 1"
+    texts = [sentence.text for sentence in fold.sentences]
     assert texts[0].startswith("a and b: too few documents (3) to test by")
     assert texts[1].startswith("only a is right on 1 of 3 questions")
-    assert [sentence.filter and sentence.filter.ids for sentence in shown.sentences] == [
+    assert [sentence.filter and sentence.filter.ids for sentence in fold.sentences] == [
         None,
         ("q1",),
         ("q1",),
@@ -35,13 +37,14 @@ def test_a_question_has_the_rows_of_all_its_trials() -> None:
     a = named("a", [graded("q0", 5), graded("q0", 5, trial=1)])
     b = named("b", [graded("q0", 1), graded("q0", 2, trial=1)])
     shown = section(a, b)
-    assert shown is not None and shown.sentences[1].filter is not None
-    assert shown.sentences[1].filter.ids == runs_of([a, b]).ids_by_case["q0"] and len(runs_of([a, b]).ids) == 2
+    assert shown is not None
+    only_a = shown.folds[0].sentences[1].filter
+    assert only_a is not None and only_a.ids == runs_of([a, b]).ids_by_case["q0"] and len(only_a.ids) == 2
 
 
 def test_two_runs_of_one_configuration_are_told_apart() -> None:
     shown = section(scored("same", [5, 5]), scored("same", [1, 5]))
-    assert shown is not None and "only baseline is right on 1 of 2 questions" in shown.sentences[1].text
+    assert shown is not None and "only baseline is right on 1 of 2 questions" in shown.folds[0].title
 
 
 def test_many_systems_are_each_compared_with_the_first() -> None:

@@ -157,6 +157,6 @@ def _notes(sides: dict[str, Side], pairs: Pairs) -> Iterator[str]:
     without = [name for name in compared if sides[name].evidence is None]
     if without:
         yield (
-            f"no evidence was kept for {', '.join(without)}: traces are read from the rows, which know the stages, the "
-            "last ranking and the answer, and nothing of an earlier step's result"
+            f"No evidence was kept for {', '.join(without)}: traces are read from the rows, which know the stages, the "
+            "last ranking and the answer, and nothing of an earlier step's result."
         )

@@ -52,6 +52,12 @@ def pair_sentences(found: ContrastSets, pair: PairSummary) -> Iterator[Said]:
             )
 
 
+def counts_sentence(pair: PairSummary) -> str:
+    """On how many questions only the one is right, and only the other."""
+    a, b = pair.system_a, pair.system_b
+    return f"{a} and {b}: only {a} is right on {pair.only_a} of {pair.n_compared} questions, only {b} on {pair.only_b}"
+
+
 def chance_sentence(pair: PairSummary) -> str:
     """Whether one is more often the only one that is right."""
     mcnemar = "" if pair.p_mcnemar is None else f"; by questions, McNemar's exact test, {p_digits(pair.p_mcnemar)}"

@@ -7,12 +7,20 @@ from itertools import combinations
 
 from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.decisions.contrast.build import contrast_sets
-from cairn_nb.decisions.contrast.wording import TITLE, Said, chance_sentence, pair_sentences, rule_sentence, shown_pairs
+from cairn_nb.decisions.contrast.wording import (
+    TITLE,
+    Said,
+    chance_sentence,
+    counts_sentence,
+    pair_sentences,
+    rule_sentence,
+    shown_pairs,
+)
 from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
-from cairn_nb.explorer.view import Section, Sentence
+from cairn_nb.explorer.view import Fold, Section, Sentence
 from cairn_nb.records import Report, Status
-from cairn_nb.records.contrast import ContrastSets
+from cairn_nb.records.contrast import ContrastSets, PairSummary
 
 KEY = "disagreement"
 # More systems than these are each compared with the first of the board alone.
@@ -29,18 +37,19 @@ def disagreements(
 
 
 def disagreement_section(runs: Runs, found: ContrastSets) -> Section:
-    """For each pair sentences with the rows behind them."""
+    """For each pair how many questions only one is right on; folded under it, sentences with the rows behind them."""
     pairs, cut = shown_pairs(found.summary)
     return Section(
         key=KEY,
         title=TITLE,
         paragraphs=tuple(text for text in (rule_sentence(found.summary), cut, *found.summary.notes) if text),
-        sentences=tuple(
-            sentence
-            for pair in pairs
-            for sentence in (Sentence(text=chance_sentence(pair)), *_linked(runs, pair_sentences(found, pair)))
-        ),
+        folds=tuple(_fold(runs, found, pair) for pair in pairs),
     )
+
+
+def _fold(runs: Runs, found: ContrastSets, pair: PairSummary) -> Fold:
+    sentences = (Sentence(text=chance_sentence(pair)), *_linked(runs, pair_sentences(found, pair)))
+    return Fold(title=counts_sentence(pair), sentences=sentences)
 
 
 def _linked(runs: Runs, said: Iterator[Said]) -> Iterator[Sentence]:

@@ -1,22 +1,18 @@
 // The gate's verdict, to be read in three seconds: the word, then the reasons, each with the rows behind it.
 import { button, h } from "./dom.mjs";
-import { sentenceView } from "./links.mjs";
+import { sentenceList } from "./links.mjs";
 
 const signOf = promote => promote === null ? "?" : promote ? "✓" : "✗";
 const lookOf = promote => promote === null ? "unclear" : promote ? "better" : "worse";
-
-function listOf(view, sentences) {
-  return h("ul", {}, sentences.map(sentence => h("li", {}, sentenceView(view, sentence))));
-}
 
 function verdictView(view, { promote, title, reasons, undecided, notes }) {
   const [word, ...rest] = title.split(": ");
   return h("div", { class: `cx-verdict cx-${lookOf(promote)}` },
     h("div", { class: "cx-word" }, h("span", { "aria-hidden": "true" }, `${signOf(promote)} `),
       word[0].toUpperCase() + word.slice(1), " ", h("span", { class: "cx-against" }, rest.join(": "))),
-    h("div", { class: "cx-sentences" }, reasons.length ? listOf(view, reasons) : null,
-      undecided.length ? [h("div", { class: "cx-label" }, "Cannot tell"), listOf(view, undecided)] : null,
-      notes.length ? h("details", {}, h("summary", {}, `Notes (${notes.length})`), listOf(view, notes)) : null));
+    h("div", { class: "cx-sentences" }, reasons.length ? sentenceList(view, reasons) : null,
+      undecided.length ? [h("div", { class: "cx-label" }, "Cannot tell"), sentenceList(view, undecided)] : null,
+      notes.length ? h("details", {}, h("summary", {}, `Notes (${notes.length})`), sentenceList(view, notes)) : null));
 }
 
 /** A kind of change that narrows the cases to itself, and is shown pressed while it does. */

@@ -23,6 +23,11 @@ export function sentenceView(view, { text, filter }) {
   return [`${text} `, button(what, () => view.show(filter), { class: "cx-link", "aria-label": `${what}: ${text}` })];
 }
 
+/** @param {any} view @param {any[]} sentences @returns {HTMLElement} */
+export function sentenceList(view, sentences) {
+  return h("ul", {}, sentences.map(sentence => h("li", {}, sentenceView(view, sentence))));
+}
+
 let helps = 0;
 
 /**

@@ -107,7 +107,7 @@ def test_traces_are_read_from_the_evidence_of_both_else_from_the_rows() -> None:
     without = two(a, b, evidence=[kept, None])
     [one] = without.contrasts
     assert (one.trace, one.divergence) == ("rows", Divergence(position=2, kind="different_answer", stage="generate"))
-    assert without.summary.notes[0].startswith("no evidence was kept for b: traces are read from the rows")
+    assert without.summary.notes[0].startswith("No evidence was kept for b: traces are read from the rows")
 
 
 def test_a_system_without_a_trace_has_no_divergence() -> None:

@@ -10,6 +10,7 @@ from cairn_nb.decisions.contrast.wording import (
     MOST_PAIRS,
     Said,
     chance_sentence,
+    counts_sentence,
     pair_sentences,
     rule_sentence,
     shown_pairs,
@@ -45,6 +46,10 @@ def test_each_sentence_and_its_questions() -> None:
         Said("only b is right on 1 of 4 questions (25% [1%, 81%])", ("q3",)),
         Said("a tripped on answer hallucination on 1 of them", ("q3",)),
     ]
+
+
+def test_a_pair_is_named_with_what_each_has_for_itself() -> None:
+    assert counts_sentence(PAIR) == "a and b: only a is right on 3 of 4 questions, only b on 1"
 
 
 def test_the_test_and_the_rule() -> None:
