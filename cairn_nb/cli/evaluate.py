@@ -75,6 +75,7 @@ def evaluate(
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
+    from cairn_nb.decisions.wording.judging_lines import judging_lines
     from cairn_nb.decisions.wording.smallest_drops import smallest_drops
     from cairn_nb.decisions.wording.trial_lines import trial_lines
 
@@ -83,6 +84,7 @@ def _show(report: Report) -> None:
     rows = [("threshold", f"none: {source}" if threshold is None else f"{number(threshold)}, {source}")]
     rows += [(label, str(report.estimates.get(name, "n/a"))) for label, name in SHOWN]
     rows += [
+        *judging_lines(report),
         ("cost (USD)", number(report.operational.cost_usd_total, 6)),
         (
             "p50 / p95 (ms)",

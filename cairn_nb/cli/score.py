@@ -103,6 +103,7 @@ def _pairs(mapping: dict[str, str]) -> str:
 
 def _show(report: Report) -> None:
     from cairn_nb.cli.output import number, say, table
+    from cairn_nb.decisions.wording.judging_lines import judging_lines
     from cairn_nb.decisions.wording.smallest_drops import smallest_drops
     from cairn_nb.decisions.wording.trial_lines import trial_lines
 
@@ -111,6 +112,7 @@ def _show(report: Report) -> None:
     rows += [(label, str(report.estimates[name])) for label, name in SHOWN if report.estimates[name].value is not None]
     missing = [label for label, name in SHOWN if report.estimates[name].value is None]
     rows += [
+        *judging_lines(report),
         ("cost (USD)", number(operational.cost_usd_total, 6)),
         ("p50 / p95 (ms)", f"{number(operational.latency_p50_ms)} / {number(operational.latency_p95_ms)}"),
         ("not measured", ", ".join(missing) or "nothing"),

@@ -34,7 +34,9 @@ def _fallbacks(judging: JudgingSection) -> Iterator[str]:
 
 
 def fallback_sentence(rate: float) -> str:
-    """The warning that two judges are mixed."""
+    """The warning that two judges are mixed, or that no model's judgement is among the grades."""
+    if rate == 1:
+        return "the heuristic judge stood in for all of the grades: no judgement of a model could be used"
     return f"the heuristic judge stood in for {rate:.1%} of the grades, so they mix two judges"
 
 

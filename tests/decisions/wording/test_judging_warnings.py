@@ -36,6 +36,8 @@ def test_self_preference_names_the_family_and_the_next_step() -> None:
 def test_a_fallback_rate_above_0() -> None:
     [found] = judging_warnings(section(judge_fallback_rate=0.125))
     assert found == "the heuristic judge stood in for 12.5% of the grades, so they mix two judges"
+    [found] = judging_warnings(section(judge_fallback_rate=1.0))
+    assert found == "the heuristic judge stood in for all of the grades: no judgement of a model could be used"
 
 
 @pytest.mark.parametrize(("alpha", "warned"), [(0.6669, True), (0.667, False), (-0.2, True), (None, False)])
