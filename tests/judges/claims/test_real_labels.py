@@ -170,7 +170,7 @@ def test_the_offline_check_reads_no_meaning(edits: list[dict[str, Any]]) -> None
     assert found.specificity.value == pytest.approx(71 / 347)
     assert balanced_accuracy(edits) == pytest.approx(((found.youden or 0) + 1) / 2) == pytest.approx(0.539, abs=5e-4)
     low, high = balanced_accuracy_interval(edits)
-    # no better than a coin as far as 18 documents can say, which is what docs/definitions.md states
+    # no better than a coin as far as 18 documents can say, which is what docs/judging.md states
     assert low == pytest.approx(0.475, abs=0.005) and high == pytest.approx(0.604, abs=0.005)
     assert low < 0.5 < high
 

@@ -71,7 +71,7 @@ def test_the_wording_finds_the_refusals_that_the_published_judge_finds(
     ours = {(name, row.case_id): bool(row.refused) for name, found in reports.items() for row in found.per_case}
     assert len(ours) == len(published) == 3 * (100 + 6)
     differing = sorted(key for key in ours if ours[key] is not published[key])
-    # Both models' agree on every answer. Of people's, one says "I do not have specific information … However" and advises,
+    # Both models' agree on every answer. Of people's, one says "I do not have specific information …" and then advises,
     # and one "The documents do not include information on …", which the published judge lets pass.
     assert [name for name, _ in differing] == ["reference", "reference"]
 
