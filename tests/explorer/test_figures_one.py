@@ -189,6 +189,15 @@ def test_no_chart_is_empty() -> None:
         assert all(found.points for found in figure.marks), figure.key
 
 
+def test_the_stages_that_are_judging_are_named_where_there_are_some() -> None:
+    def note(costs: dict[str, float | None]) -> str:
+        return by_key(build_report([answered_row("a", cost_by_stage_usd=costs)]))["cost_by_stage"].note
+
+    judged: dict[str, float | None] = {"generate": 0.25, "judge": 0.5, "claims": 0.5}
+    assert note(judged).startswith("Over all cases; of them judging: judge, claims.")
+    assert note({"generate": 0.25}).startswith("Over all cases.")
+
+
 def test_trials_of_one_case_are_rows_of_their_own() -> None:
     rows = [answered_row("a"), answered_row("a", trial=1, correct=False), answered_row("a", trial=2, correct=False)]
     report = build_report(rows)

@@ -10,6 +10,7 @@ from cairn_nb.explorer.figures.cases import Cases
 from cairn_nb.explorer.figures.stages import stage_costs_usd
 from cairn_nb.explorer.figures.style import run_style
 from cairn_nb.explorer.filter import Filter
+from cairn_nb.records.steps import JUDGING_STAGES
 
 
 def cost_figure(every: Sequence[Cases]) -> Figure | None:
@@ -22,7 +23,7 @@ def cost_figure(every: Sequence[Cases]) -> Figure | None:
     return Figure(
         key="cost_by_stage",
         title="Cost by stage",
-        note="Over all cases, without the judge. A stage whose model has no price is left out.",
+        note=f"Over all cases{_judging(bands)}. A stage whose model has no price is left out.",
         x=Axis(label="USD", format="usd", low=0),
         y=Axis(label="stage", kind="band", bands=bands, format="text"),
         marks=marks,
@@ -43,12 +44,18 @@ def cost_by_run(every: Sequence[Cases]) -> Figure | None:
     return Figure(
         key="cost_by_stage",
         title="Cost by stage",
-        note="USD over all cases, without the judge; blank where a system has no such stage or no price.",
+        note=f"USD over all cases{_judging(bands)}. Blank where a system has no such stage or no price.",
         place="operations",
         x=Axis(label="system", kind="band", bands=tuple(cases.name for cases in every), format="text"),
         y=Axis(label="stage", kind="band", bands=bands, format="usd"),
         marks=(Mark(kind="cell", name="USD", points=points),),
     )
+
+
+def _judging(stages: Sequence[str]) -> str:
+    """Which of the stages are judging, not answering, as the end of a sentence; empty where none is."""
+    judging = [stage for stage in stages if stage in JUDGING_STAGES]
+    return f"; of them judging: {', '.join(judging)}" if judging else ""
 
 
 def _totals(cases: Cases) -> dict[str, tuple[float, int]]:
