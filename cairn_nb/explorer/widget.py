@@ -8,7 +8,6 @@ where no widget is drawn.
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -31,7 +30,8 @@ from cairn_nb.records.label import Label
 if TYPE_CHECKING:
     import pandas as pd
 
-TRUST = "The explorer itself is drawn in a notebook that is trusted: run `jupyter trust FILE.ipynb` and open it again."
+TRUST = "The explorer itself is drawn in a notebook that is trusted: run {} and open it again."
+COMMAND = "jupyter trust FILE.ipynb"
 
 
 class Explorer(anywidget.AnyWidget):
@@ -184,6 +184,6 @@ class Explorer(anywidget.AnyWidget):
         words = [] if first is None else [first.to_text()]
         return {
             EXPLORER_MIMETYPE: as_json(self._payload),
-            "text/html": f"{markup}\n<p>{html.escape(TRUST)}</p>",
-            "text/plain": "\n\n".join([*words, TRUST]),
+            "text/html": f"<p>{TRUST.format(f'<code>{COMMAND}</code>')}</p>\n{markup}",
+            "text/plain": "\n\n".join([*words, TRUST.format(f"`{COMMAND}`")]),
         }
