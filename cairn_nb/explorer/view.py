@@ -81,12 +81,16 @@ class Difference(Record):
 
 
 class Measure(Record):
-    """A line of the numbers: one value a run, and the paired difference where there are two."""
+    """A line of the numbers: one value a run, and the paired difference where there are two.
+
+    `most` is the largest value that it can have; null where it has no limit.
+    """
 
     key: str
     label: str
     help: str
     better: Better
+    most: float | None = None
     values: tuple[Value, ...]
     difference: Difference | None = None
 

@@ -114,6 +114,17 @@ def test_whiskers_stand_where_their_numbers_are(context: Any, folder: Path) -> N
     assert float(dot.get_attribute("cx")) == pytest.approx(5 + 86 * rate["value"], abs=0.06)
 
 
+def test_the_line_of_a_measure_with_a_limit_ends_at_the_limit(context: Any, tmp_path: Path) -> None:
+    first, *others = views.view("one")["measures"]
+    points = {**first, "most": 5, "values": [{**first["values"][0], "value": 2.0, "low": 1.0, "high": 3.0}]}
+    free = {**points, "key": "other", "label": "other", "most": None}
+    watched = ready(context, written(tmp_path, "one", changed("one", measures=[points, free, *others])))
+    dots = [line(watched, "Numbers", name).locator(".cx-dot") for name in (first["label"], "other")]
+    drawn = [float(dot.get_attribute("cx")) for dot in dots]
+    assert drawn == pytest.approx([5 + 86 * 2 / 5, 5 + 86 * 2 / 3], abs=0.06)
+    watched.assert_quiet()
+
+
 def test_two_runs_show_both_values_and_the_paired_difference(context: Any, folder: Path) -> None:
     watched = ready(context, folder / "two.html")
     shown = line(watched, "Numbers", "judge score").inner_text()

@@ -37,6 +37,7 @@ def _measure(runs: Runs, name: str, label: str, found: Sequence[Estimate]) -> Me
         label=label,
         help=f"{entry.title}; over {entry.over}; none where {entry.undefined}",
         better=entry.direction,
+        most=entry.high,
         values=tuple(_value(runs, run, name, estimate) for run, estimate in enumerate(found)),
     )
 

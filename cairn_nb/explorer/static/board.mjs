@@ -40,8 +40,8 @@ const measured = row => row.values.some(value => value !== null);
 function boardTable(view, chosen) {
   const { measures, rows } = view.index.board;
   const kept = measures.map((measure, i) => [measure, i]).filter(([{ key }]) => chosen.has(key));
-  const scales = new Map(kept.map(([{ key }, i]) =>
-    [key, scaleOf({ key, values: rows.map(row => row.values[i] ?? null) })]));
+  const scales = new Map(kept.map(([{ key, most }, i]) =>
+    [key, scaleOf({ most, values: rows.map(row => row.values[i] ?? null) })]));
   const lines = rows.filter(measured).map(row => [
     systemView(view, row), row.rank || "—",
     ...kept.map(([measure, i]) => cellView(view, row, measure, row.values[i], scales.get(measure.key)))]);

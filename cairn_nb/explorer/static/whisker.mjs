@@ -4,17 +4,16 @@ import { s } from "./dom.mjs";
 const WIDTH = 96, HEIGHT = 16, EDGE = 5;
 
 /**
- * The scale that a measure's whiskers share: the whole of a share for one run, what the runs span for several.
- * @param {{key: string, values: ({value: number|null, low: number|null, high: number|null}|null)[]}} measure
+ * The scale that a measure's whiskers share: all that its values could be for one run, what the runs span for several.
+ * @param {{most?: number|null, values: ({value: number|null, low: number|null, high: number|null}|null)[]}} measure
  * @returns {[number, number]|null} null where nothing was measured
  */
-export function scaleOf({ key, values }) {
+export function scaleOf({ most: limit, values }) {
   const known = values.filter(value => value !== null).flatMap(({ value, low, high }) => [value, low, high]);
   const numbers = known.filter(number => number !== null);
   if (!numbers.length) return null;
   const least = Math.min(...numbers), most = Math.max(...numbers);
-  const share = least >= 0 && most <= 1 && !/usd|_ms|tokens/.test(key);
-  if (values.length === 1) return share ? [0, 1] : [Math.min(0, least), most || 1];
+  if (values.length === 1) return [Math.min(0, least), (limit ?? most) || 1];
   const room = (most - least || 1) * 0.06;
   return [least - room, most + room];
 }
