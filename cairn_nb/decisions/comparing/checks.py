@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cairn_nb.decisions.reading.axes_scale import axes_scale
 from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.decisions.reading.incomplete import why_incomplete
 from cairn_nb.decisions.reading.pair import CasePair, Pair
+from cairn_nb.decisions.wording.axes_judges import other_axes_judges
 from cairn_nb.decisions.wording.short_hash import short_hash
 from cairn_nb.errors import NotComparableError
 from cairn_nb.records import Report
@@ -104,10 +104,9 @@ def _judges(pair: Pair) -> Iterator[str]:
     if (before.judge, before.rubric_version) != (after.judge, after.rubric_version):
         sides = f"baseline {before.judge} {before.rubric_version}, candidate {after.judge} {after.rubric_version}"
         yield f"the judges or rubrics differ ({sides}), so their grades are on two scales"
-    axes = [sorted(axes_scale(report)) for _, report in pair.sides]
-    if axes[0] != axes[1]:
-        sides = f"baseline {', '.join(axes[0]) or 'none'}; candidate {', '.join(axes[1]) or 'none'}"
-        yield f"the five axes were scored by different judges ({sides}), so answer scores are on two scales"
+    axes = other_axes_judges(pair.baseline, pair.candidate)
+    if axes is not None:
+        yield axes
 
 
 def _prices(pair: Pair) -> Iterator[str]:

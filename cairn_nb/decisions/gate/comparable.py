@@ -8,6 +8,7 @@ from cairn_nb.decisions.reading.consistency import contradictions
 from cairn_nb.decisions.reading.incomplete import why_incomplete
 from cairn_nb.decisions.reading.limits import DUST, GateLimits
 from cairn_nb.decisions.reading.pair import Pair, answered, who
+from cairn_nb.decisions.wording.axes_judges import other_axes_judges
 from cairn_nb.records import CaseRow, Report, Status
 
 NAMED_CASES = 5
@@ -66,6 +67,7 @@ def remarks(pair: Pair) -> tuple[str, ...]:
         *_ungraded(pair),
         *_switches(pair),
         *_unknown_rubric(pair),
+        *_axes_judges(pair),
     )
 
 
@@ -137,6 +139,11 @@ def _unknown_rubric(pair: Pair) -> tuple[str, ...]:
     if not silent or not _both_judged(pair):
         return ()
     return (f"{who(silent)} leaves out its judge or rubric, so one rubric is taken for granted.",)
+
+
+def _axes_judges(pair: Pair) -> tuple[str, ...]:
+    differ = other_axes_judges(pair.baseline, pair.candidate)
+    return () if differ is None else (f"{differ}.",)
 
 
 def _alphas(pair: Pair, limits: GateLimits) -> tuple[str, ...]:

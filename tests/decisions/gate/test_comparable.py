@@ -150,6 +150,21 @@ def test_an_unnamed_rubric_is_noted() -> None:
     assert "the candidate leaves out its judge or rubric, so one rubric is taken for granted." in verdict.notes
 
 
+def test_other_judges_of_the_five_axes_are_noted() -> None:
+    def graded(*judges: str) -> Report:
+        rows = answered_rows(10)
+        return build_report([row.changed(axes_judge=judge) for row, judge in zip(rows, judges * 10, strict=False)])
+
+    sentence = (
+        "the five axes were scored by different judges (baseline heuristic; candidate llm), so answer scores are on "
+        "two scales."
+    )
+    verdict = gate(graded("heuristic"), graded("llm"))
+    assert verdict.promote is True and sentence in verdict.notes
+    for other in (graded("heuristic"), REPORT):  # the same judge; no axes at all, so no answer scores to compare
+        assert not any("five axes" in note for note in gate(graded("heuristic"), other).notes)
+
+
 def test_reports_without_rows_are_compared_by_their_means_and_it_is_said() -> None:
     verdict = gate(REPORT.changed(per_case=(), schema_version=None), REPORT.changed(per_case=(), schema_version=None))
     assert verdict.promote is True
