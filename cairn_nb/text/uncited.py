@@ -29,6 +29,7 @@ _INITIAL = re.compile(r"\.(?<=[^\W\d_]\.)(?<![^\W_][^\W\d_]\.)(?=[^\W\d_](?![^\W
 _POINT = re.compile(r"\.(?:(?<![0-9]\.)|(?![0-9]))")
 _SPACELESS_CHARACTER = f"[{SPACELESS}][{MARKS}]*"
 _INSIDE = frozenset("LMN")
+_CLOSING = re.compile(r"[.,;:!?)](?![^\W_])|[。，；：！？、）]")
 
 
 class _Separators(dict[int, str]):
@@ -47,6 +48,34 @@ _SEPARATORS = _Separators({ord("'"): ""})
 def without_citations(text: str) -> str:
     """The text with every citation in square brackets replaced by a space; links and other brackets stay."""
     return CITATION.sub(" ", text) if "[" in text or "【" in text else text
+
+
+def reading_without_citations(text: str) -> str:
+    """The text as a reader meets it without its citations: no space is left before a closing mark."""
+    first, *others = _between_citations(text)
+    kept = [first]
+    for part in others:
+        if _CLOSING.match(part) is None:
+            kept.append(" ")
+        else:
+            _drop_trailing_space(kept)
+        kept.append(part)
+    return "".join(kept)
+
+
+def _between_citations(text: str) -> list[str]:
+    start, parts = 0, []
+    for match in CITATION.finditer(text):
+        parts.append(text[start : match.start()])
+        start = match.end()
+    return [*parts, text[start:]]
+
+
+def _drop_trailing_space(parts: list[str]) -> None:
+    while parts and not parts[-1].strip():
+        parts.pop()
+    if parts:
+        parts[-1] = parts[-1].rstrip()
 
 
 def normalise(text: str) -> str:

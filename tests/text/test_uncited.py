@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.text.uncited import normalise, tokens, without_citations
+from cairn_nb.text.uncited import normalise, reading_without_citations, tokens, without_citations
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,28 @@ def test_normalise(text: str, expected: str) -> None:
 
 def test_only_citations_go() -> None:
     assert without_citations("x [a_1] y [not one] z") == "x   y [not one] z"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It takes 30 days [leave.md].", "It takes 30 days."),
+        ("Fees [a.md], in May [1] [2]; or (later [3]).", "Fees, in May; or (later)."),
+        ("One.[1] Two [2] three.", "One.  Two   three."),
+        ("退款30日以内 【3†source】。再説", "退款30日以内。再説"),
+        ("it is 3 [1].5 or so !", "it is 3  .5 or so !"),
+        ("[1].", "."),
+        ("[1] ", "  "),
+        ("none", "none"),
+    ],
+)
+def test_no_space_is_left_before_a_closing_mark(text: str, expected: str) -> None:
+    assert reading_without_citations(text) == expected
+
+
+@given(st.lists(st.sampled_from(["a", " ", ".", "[1]", "[x.md]", "3", "。", "(", ")"]), max_size=30).map("".join))
+def test_read_aloud_it_has_the_tokens_of_the_text(text: str) -> None:
+    assert tokens(reading_without_citations(text)) == tokens(text)
 
 
 @given(st.text(max_size=60))

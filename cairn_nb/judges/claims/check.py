@@ -17,7 +17,7 @@ from cairn_nb.records.checked_claim import CheckedClaim, ClaimCheck
 from cairn_nb.records.outcome import Outcome
 from cairn_nb.records.steps import one_step
 from cairn_nb.text.delimiters import neutralise
-from cairn_nb.text.uncited import without_citations
+from cairn_nb.text.uncited import reading_without_citations
 
 STAGE = "claims"
 SPLIT_TOKENS = 1500
@@ -83,7 +83,7 @@ class ModelClaimChecker:
         )
 
     async def _split(self, answer: AnswerInContext, steps: list[Step]) -> tuple[str, ...]:
-        frames = _frames(question=answer.question, answer=without_citations(answer.text))
+        frames = _frames(question=answer.question, answer=reading_without_citations(answer.text))
         request = ChatRequest(
             purpose=STAGE,
             messages=(

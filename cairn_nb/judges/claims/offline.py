@@ -11,7 +11,7 @@ from cairn_nb.judges.heuristic.overlap import stems
 from cairn_nb.records.checked_claim import CheckedClaim, ClaimCheck
 from cairn_nb.records.outcome import Outcome
 from cairn_nb.text.sentences import sentence_spans
-from cairn_nb.text.uncited import without_citations
+from cairn_nb.text.uncited import reading_without_citations
 
 VERSION = "words-1"
 
@@ -42,7 +42,7 @@ class OfflineClaimChecker:
 
 def sentences_of(text: str) -> tuple[str, ...]:
     """The claims of a text: its sentences without citations, those that only say yes or no left out."""
-    spoken = without_citations(text)
+    spoken = reading_without_citations(text)
     found = [" ".join(spoken[start:end].split()) for start, end in sentence_spans(spoken)]
     return tuple(sentence for sentence in found if stems(sentence)) or tuple(found[:1])
 

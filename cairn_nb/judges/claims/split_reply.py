@@ -8,7 +8,7 @@ from pydantic import StrictStr
 
 from cairn_nb.providers.deciding.strict_reply import read_reply
 from cairn_nb.records.base import Record
-from cairn_nb.text.uncited import without_citations
+from cairn_nb.text.uncited import reading_without_citations
 
 CLAIMS_SCHEMA: dict[str, Any] = {
     "type": "object",
@@ -32,5 +32,5 @@ def parse_claims(text: str) -> tuple[str, ...]:
     MalformedReplyError
         If it is not one JSON object with a list of texts.
     """
-    said = (" ".join(without_citations(claim).split()) for claim in read_reply(text, SplitReply).claims)
+    said = (" ".join(reading_without_citations(claim).split()) for claim in read_reply(text, SplitReply).claims)
     return tuple(dict.fromkeys(claim for claim in said if claim))

@@ -137,9 +137,9 @@ def test_a_refused_key_ends_everything() -> None:
 
 
 def test_claims_come_once_without_citations_and_no_more_than_allowed() -> None:
-    said = split_into("It takes 30 days [leave.md].", "  ", "It takes 30 days .", "B [2]", "C", "B")
+    said = split_into("It takes 30 days [leave.md].", "  ", "It takes 30 days.", "B [2]", "C", "B")
     check, _, decisions = checked(said, max_claims=2)
-    assert [one.text for one in check.claims] == ["It takes 30 days .", "B"]
+    assert [one.text for one in check.claims] == ["It takes 30 days.", "B"]
     assert check.n_unchecked == 1 and len(decisions.asked) == 2
 
 

@@ -24,7 +24,7 @@ def checked(text: str, context: tuple[str, ...] = CONTEXT, *, question: str = "W
 def test_a_sentence_is_supported_when_enough_of_its_words_and_all_numbers_stand_in_the_context() -> None:
     check = checked("The winch weighs 42 kilograms [winch.md]. It weighs 43 kilograms. The ferry sails on Mondays.")
     assert [(one.text, one.supported, one.probability) for one in check.claims] == [
-        ("The winch weighs 42 kilograms .", True, 1.0),  # winch, weighs, 42, kilograms: 4 of 4
+        ("The winch weighs 42 kilograms.", True, 1.0),  # winch, weighs, 42, kilograms: 4 of 4
         ("It weighs 43 kilograms.", False, 0.0),  # 43 is nowhere
         ("The ferry sails on Mondays.", False, 0.0),  # 0 of 3
     ]
