@@ -12,18 +12,18 @@ from cairn_nb.records.contrast import AskedContrast, ContrastConfig, ContrastSet
 
 
 def contrast_config(reports: Sequence[Report]) -> ContrastConfig:
-    """The section `evaluation.contrast` of the first report whose configuration has one, else the defaults.
+    """The section `evaluation.contrast` of the first report that wants contrasts, else of the first that has one.
+
+    A report's configuration holds every section, the ones that its file left out by their defaults too.
 
     Raises
     ------
     ReportError
         If a value in it does not fit.
     """
-    for report in reports:
-        section = ((report.config or {}).get("evaluation") or {}).get("contrast")
-        if section is not None:
-            return _read(report, section)
-    return ContrastConfig()
+    sections = ((report, ((report.config or {}).get("evaluation") or {}).get("contrast")) for report in reports)
+    found = [_read(report, section) for report, section in sections if section is not None]
+    return next((config for config in found if config.enabled), found[0] if found else ContrastConfig())
 
 
 def asked_contrast(

@@ -30,6 +30,13 @@ def test_every_two_or_against_the_baseline() -> None:
     assert against == AskedContrast(pairs=(("b", "a"), ("b", "c")))
 
 
+def test_a_file_that_leaves_contrasts_out_does_not_keep_the_next_one_from_them() -> None:
+    defaults = {"evaluation": {"contrast": {"enabled": False, "threshold": 4.0}}}
+    wanting = {"evaluation": {"contrast": {"enabled": True, "threshold": 3.0}}}
+    reports = [scored("a", [5], config=defaults), scored("b", [5], config=wanting)]
+    assert asked_contrast(reports, ("a", "b"), "a", None) == AskedContrast(threshold=3.0, pairs=(("a", "b"),))
+
+
 def test_what_was_asked_for_is_added_and_decides_who_is_right() -> None:
     both = asked_contrast(configured(enabled=True, pairs="vs_baseline"), NAMES, "a", ASKED)
     assert both == ASKED.changed(pairs=(("a", "b"), ("a", "c"), ("c", "b")))
