@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from cairn_nb.decisions.wording.escape import markdown
 from cairn_nb.decisions.wording.markdown_table import markdown_table
@@ -141,6 +141,18 @@ def _corrected(audit: JudgeAudit) -> Iterator[str]:
     heads = ("", "system", "answers", "by the judge", "Rogan–Gladen", "prediction-powered")
     yield "## Scores as people would have them"
     yield markdown_table(heads, [_corrected_row(found) for found in audit.corrected], numeric=range(2, len(heads)))
+    yield from _why_not(
+        (f"{' '.join(_corrected_row(found)[:2])}, {method}", one)
+        for found in audit.corrected
+        for method, one in zip(heads[3:], (found.raw, found.rogan_gladen, found.prediction_powered), strict=True)
+    )
+
+
+def _why_not(estimates: Iterable[tuple[str, Estimate | None]]) -> Iterator[str]:
+    """Of those without an interval, the reason."""
+    lines = [f"- {name}: {markdown(one.warning)}" for name, one in estimates if one and one.warning and one.low is None]
+    if lines:
+        yield "\n".join(lines)
 
 
 def _corrected_row(found: CorrectedScore) -> tuple[str, ...]:
@@ -157,6 +169,7 @@ def _leanings(audit: JudgeAudit) -> Iterator[str]:
     yield "## Which way it leans"
     if audit.leanings:
         yield _leanings_table(audit)
+        yield from _why_not((found.name, found.estimate) for found in audit.leanings)
     yield from unmeasured(audit)
 
 

@@ -168,3 +168,11 @@ def test_a_leaning_that_was_measured_is_not_called_unmeasured() -> None:
     ]
     page = audit_markdown(naming_judges(sheet_audit([5, 4, 3], [5, 4, 3]).changed(leanings=tuple(shares))))
     assert "Not measured: verbosity, own_family, authority." in page and "order of answers" not in page
+
+
+def test_where_there_is_no_interval_the_page_says_why() -> None:
+    # Half of what people call right, and half of what they call wrong, passes: the judge tells nothing.
+    page = audit_markdown(label_audit([True, False] * 10, [True] * 10 + [False] * 10))
+    assert "- share right all, Rogan–Gladen: on the labels the judge is no better than a coin" in page.splitlines()
+    few = audit_markdown(sheet_audit([5, 4, 2, 1], [4, 3, 2, 1]))
+    assert "- mean answer score all, prediction-powered: no interval: only 4 labelled" in few.splitlines()
