@@ -29,6 +29,16 @@ def test_a_roll_back_links_each_reason_to_its_rows() -> None:
     assert behind == {"quality": fell, "guarantee": fell}
     [paired] = [note for note in decision["notes"] if note["check"] == "judge_score"]
     assert views.selected(found, paired["filter"]) == fell
+    assert paired["filter"]["label"] == "a lower judge score"
+
+
+def test_rows_that_pull_a_mean_down_without_having_fallen_are_named_as_such() -> None:
+    before = build_report([*answered_rows(11, judge=0.9), abstained_row("c11")])
+    after = build_report([*answered_rows(10, judge=0.9), *(answered_row(f"c{i}", judge=0.1) for i in (10, 11))])
+    [paired] = [note for note in view_of(before, after)["decision"]["notes"] if note["check"] == "judge_score"]
+    assert "0 better, 10 equal, 1 worse" in paired["text"]
+    assert paired["filter"]["ids"] == ["c10", "c11"]
+    assert paired["filter"]["label"] == "a lower judge score, or a first one below the baseline's mean"
 
 
 def test_a_promotion_has_no_reason() -> None:

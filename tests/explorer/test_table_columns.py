@@ -13,6 +13,9 @@ from tests.explorer.table_page import CLIPBOARD, column, heads, open_menu
 
 pytestmark = pytest.mark.browser
 BROWSER = CLIPBOARD
+CUT_HEADS = """() => [...document.querySelectorAll(".cx-grid [role=columnheader] *")]
+  .filter(text => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).overflow !== "visible")
+  .map(text => text.textContent)"""
 
 
 def test_columns_are_chosen_keep_their_order_and_one_always_stays(opened: Any) -> None:
@@ -28,6 +31,16 @@ def test_columns_are_chosen_keep_their_order_and_one_always_stays(opened: Any) -
     panel.get_by_role("button", name="As at first").click()
     assert watched.page.locator(".cx-grid").get_by_role("columnheader").count() > 6
     assert "columns=" not in link(watched)
+
+
+@pytest.mark.parametrize("name", ["one", "two", "many"])
+def test_every_column_has_room_for_its_name(opened: Any, name: str) -> None:
+    watched = opened(name)
+    panel = open_menu(watched, "Columns")
+    for box in panel.get_by_role("checkbox").all():
+        box.check()
+    assert len(heads(watched)) == panel.get_by_role("checkbox").count()
+    assert watched.page.evaluate(CUT_HEADS) == []
 
 
 @pytest.mark.parametrize(("name", "fragment"), [("empty", ""), ("many", "#columns=judge@0&systems=bm25")])

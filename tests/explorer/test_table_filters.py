@@ -36,8 +36,10 @@ def test_a_menu_counts_what_the_other_filters_leave_and_filters_are_chips(opened
 
 
 def test_a_chip_says_a_number_as_the_column_does(opened: Any) -> None:
-    watched = opened("one", "#cost=0.0005533333333333333..&latency=134.80000001..200.06&judge=0.30000000000000004..")
-    chips = ["Cost (USD) ≥ 0.000553", "Time (ms): 135 to 200", "Judge ≥ 0.3"]
+    watched = opened(
+        "one", "#cost=0.0005533333333333333..&latency=134.80000001..200.06&judge=0.30000000000000004..&f1=..0.999999999"
+    )
+    chips = ["Cost (USD) ≥ 0.000553", "Time (ms): 135 to 200", "Judge ≥ 0.3", "Token F1 < 1"]
     assert watched.page.locator(".cx-chip-text").all_inner_texts() == chips
 
 

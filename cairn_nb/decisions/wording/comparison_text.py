@@ -12,8 +12,13 @@ def signed(estimate: Estimate) -> str:
     if estimate.value is None:
         return "n/a"
     if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:+.3f}"
-    return f"{estimate.value:+.3f} [{estimate.low:+.3f}, {estimate.high:+.3f}]"
+        return _plus(estimate.value)
+    return f"{_plus(estimate.value)} [{_plus(estimate.low)}, {_plus(estimate.high)}]"
+
+
+def _plus(value: float) -> str:
+    """With a sign; the zero below zero is a zero."""
+    return f"{value + 0.0:+.3f}"
 
 
 def p_text(p_value: float | None) -> str:

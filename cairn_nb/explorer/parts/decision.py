@@ -10,7 +10,7 @@ from cairn_nb.explorer.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.verdict import WORDS
 from cairn_nb.explorer.view import Decision, Sentence
-from cairn_nb.records import GateVerdict, Reason
+from cairn_nb.records import Comparison, GateVerdict, Reason
 
 CANDIDATE = 1
 
@@ -84,11 +84,18 @@ def rows_of(runs: Runs, case_ids: tuple[str, ...], label: str) -> Filter | None:
     return Filter(ids=ids, label=label) if ids else None
 
 
+def rows_against(runs: Runs, comparison: Comparison, name: str) -> Filter | None:
+    """The rows behind a paired comparison; beside those that fell, a mean falls by low ones that have no pair."""
+    unpaired = len(comparison.case_ids) > comparison.losses
+    label = f"a lower {name}" + (", or a first one below the baseline's mean" if unpaired else "")
+    return rows_of(runs, comparison.case_ids, label)
+
+
 def _note(runs: Runs, verdict: GateVerdict, text: str) -> Sentence:
     """A note about a paired comparison opens the rows that moved against the candidate."""
     for comparison in verdict.comparisons:
         if text == comparison_sentence(comparison):
-            moved = rows_of(runs, comparison.case_ids, f"a lower {comparison.metric.replace('_', ' ')}")
+            moved = rows_against(runs, comparison, comparison.metric.replace("_", " "))
             return Sentence(text=text, check=comparison.metric, filter=moved)
     return Sentence(text=text, filter=_filter_of(runs, answer_rate.CHECK) if text.startswith("answer rate ") else None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cairn_nb.decisions.board.marks import Mark
 from cairn_nb.decisions.wording.comparison_text import OUTCOME_WORDS, p_text, signed
 from cairn_nb.explorer.figures.differences import Compared
-from cairn_nb.explorer.parts.decision import rows_of
+from cairn_nb.explorer.parts.decision import rows_against, rows_of
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.run import DECIMALS
 from cairn_nb.explorer.view import Difference, Measure
@@ -75,7 +75,7 @@ def _gated(runs: Runs, measure: Measure, comparison: Comparison) -> Measure:
         p_value=p_text(comparison.p_value),
         counts=_counts(comparison.wins, comparison.ties, comparison.losses),
         smallest_visible=_visible(comparison.smallest_visible),
-        filter=rows_of(runs, comparison.case_ids, f"a lower {measure.label}"),
+        filter=rows_against(runs, comparison, measure.label),
     )
     return _with(measure, difference, _mark(comparison))
 

@@ -7,6 +7,7 @@ const FIELDS = {
   expected: "expected_answer", answer_type: "answer_type", tags: "tags", status: "status", answer: "answer_text",
   confidence: "confidence", judge: "judge_score", f1: "token_f1", em: "exact_match", citations: "citation_validity",
   rank: "retrieved_support_rank", latency: "latency_ms", cost: "cost_usd", tokens: "tokens",
+  points: "answer_score", keywords: "keyword_recall",
 };
 const JUDGED = 'status == "answered" and answerable == True';
 const VERDICTS = {

@@ -5,6 +5,7 @@ import { knownState } from "./known.mjs";
 import { valueWords } from "./rows.mjs";
 
 const VALUES = 3;
+const HAIR = 1e-6;                                          // what a filter stays below a number to leave it out
 
 function chip(text, remove) {
   return button([h("span", { class: "cx-chip-text" }, text), h("span", { "aria-hidden": "true" }, "×")], remove,
@@ -15,7 +16,10 @@ function rangeText({ label, key, kind }, [low, high]) {
   const number = value => Number(wording(value, kind));
   const near = key === "margin" && high !== null && low === -high;
   if (near) return `${label.replace("Margin", "Near the threshold")}: ±${high}`;
-  if (low === null) return `${label} ≤ ${number(high)}`;
+  if (low === null) {
+    const shown = number(high), sign = shown > high && shown - high < HAIR ? "<" : "≤";
+    return `${label} ${sign} ${shown}`;
+  }
   return high === null ? `${label} ≥ ${number(low)}` : `${label}: ${number(low)} to ${number(high)}`;
 }
 
