@@ -13,6 +13,7 @@ from cairn_nb.exchange.given import GivenAnswer, GivenAnswers, GivenCase, GivenC
 from cairn_nb.exchange.mapping import OFF, ColumnMapping, guess
 from cairn_nb.exchange.roles import GOLDEN
 from cairn_nb.exchange.table import Line, Misfit, Table
+from cairn_nb.exchange.trec import TOOL as TREC
 from cairn_nb.records import Citation, Claim, Status, Support
 
 Value = TypeVar("Value")
@@ -61,6 +62,8 @@ def cases_of(table: Table, given: Mapping[str, str] | None = None) -> GivenCases
     if not table.lines:
         raise InputError("holds no row", path=table.name, hint=_first_problem(table.misfits))
     if "question" not in mapping.columns:
+        if table.tool == TREC:
+            raise InputError("is a run, not judgements", path=table.name, hint="a line of judgements has four fields")
         raise _lacks(table, "golden.question")
     rows, misfits = _built(table, mapping, _case)
     if not rows:

@@ -6,7 +6,7 @@ Names = tuple[str, ...]
 
 # By role, the usual names, the surest first; case, spaces, dashes and underscores do not matter.
 CASE: dict[str, Names] = {
-    "id": ("id", "case_id", "question_id", "query_id", "qid", "sample_id", "example_id", "test_id", "_id"),
+    "id": ("id", "case_id", "question_id", "query_id", "qid", "sample_id", "example_id", "test_id", "task_id", "_id"),
     "question": ("question", "user_input", "input", "query", "prompt"),
     "reference": (
         "reference",
@@ -51,7 +51,11 @@ ANSWER: dict[str, Names] = {
         "retrieved_passages",
         "passages",
         "retrieved_documents",
+        "retrieved_docs",
+        "retrieved_chunks",
         "documents",
+        "docs",
+        "chunks",
         "context",
     ),
     "context_ids": ("retrieved_context_ids", "retrieved_ids", "context_ids", "retrieved_doc_ids", "doc_ids"),

@@ -5,22 +5,20 @@ NaN and infinity, which other tools write for scores they could not take, are re
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cairn_nb.errors import InputError, MissingExtraError
-from cairn_nb.exchange.table import Line, Misfit, Table, numbered
+from cairn_nb.exchange.separated import from_csv
+from cairn_nb.exchange.table import Line, Misfit, Table
 from cairn_nb.files import strict_json
 
 if TYPE_CHECKING:
     import pandas as pd
 
-LONGEST_CELL = 1 << 28
 FRAME = "DataFrame"
 
 
@@ -76,39 +74,6 @@ def from_array(path: Path, value: Any, *, tool: str = "") -> Table:
     ]
     lines = tuple(Line(f"{path} row {number}", row) for number, row in rows)
     return Table(str(path), lines, tool, tuple(misfits))
-
-
-def from_csv(path: Path) -> Table:
-    """Rows under a heading; an empty cell is missing, a row is known by the line it begins on."""
-    csv.field_size_limit(LONGEST_CELL)
-    text = io.StringIO(strict_json.read_text(path), newline="")
-    reader = csv.reader(text, delimiter="\t" if path.suffix.lower() == ".tsv" else ",")
-    try:
-        lines = list(_records(reader))
-    except csv.Error as error:
-        raise InputError(f"not valid CSV: {error}", path=path, line=reader.line_num) from None
-    if not lines:
-        raise InputError("holds no heading", path=path, hint="the first line names the columns")
-    (_, heading), *body = lines
-    if len(set(heading)) != len(heading):
-        twice = next(name for name in heading if heading.count(name) > 1)
-        raise InputError("this column stands twice in the heading", path=path, line=1, key=twice)
-    kept = [(number, cells) for number, cells in body if len(cells) == len(heading)]
-    misfits = tuple(
-        Misfit(f"{path}:{number}", f"has {len(cells)} cells under {len(heading)} columns")
-        for number, cells in body
-        if len(cells) != len(heading)
-    )
-    rows = ((number, dict(zip(heading, (cell or None for cell in cells), strict=True))) for number, cells in kept)
-    return Table(str(path), numbered(str(path), rows), misfits=misfits)
-
-
-def _records(reader: Any) -> Iterator[tuple[int, list[str]]]:
-    begins = 1
-    for cells in reader:
-        if cells:
-            yield begins, cells
-        begins = reader.line_num + 1
 
 
 def from_parquet(path: Path) -> Table:

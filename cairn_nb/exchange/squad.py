@@ -27,7 +27,7 @@ def is_predictions(value: Any) -> bool:
 def from_predictions(path: Path, value: Mapping[str, str]) -> Table:
     """A row an answer. An empty one says that the text holds none, which is an abstention."""
     lines = [
-        Line(f"{path} {key}", {"id": key, "answer": each, "status": "answered" if each.strip() else "abstained"})
+        Line(f"{path} {key}", {"id": key, "answer": each, "status": None if each.strip() else "abstained"})
         for key, each in value.items()
     ]
     return Table(str(path), tuple(lines))

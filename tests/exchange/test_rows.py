@@ -93,6 +93,20 @@ def test_a_csv_row_with_other_cells_than_columns_is_named(tmp_path: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize("name", ["rows.csv", "rows.tsv"])
+@pytest.mark.parametrize("separator", [",", "\t", ";", "|"])
+def test_the_separator_is_the_one_that_parts_the_heading(tmp_path: Path, name: str, separator: str) -> None:
+    path = tmp_path / name
+    path.write_text(f'\nid{separator}answer\na{separator}"x, y; z | w"\n', encoding="utf-8")
+    assert [dict(line.values) for line in read_answers(path).lines] == [{"id": "a", "answer": "x, y; z | w"}]
+
+
+def test_a_heading_that_nothing_parts_is_one_column(tmp_path: Path) -> None:
+    path = tmp_path / "rows.csv"
+    path.write_text("answer\nx\n", encoding="utf-8")
+    assert [dict(line.values) for line in read_answers(path).lines] == [{"answer": "x"}]
+
+
 @pytest.mark.parametrize(
     ("name", "content", "problem"),
     [

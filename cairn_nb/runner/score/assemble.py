@@ -23,10 +23,12 @@ from cairn_nb.runner.score.join import Joined
 from cairn_nb.runner.score.judging import with_judging
 from cairn_nb.runner.score.ranking import ranking_note
 from cairn_nb.runner.score.rows import Locations, located, rows_of
+from cairn_nb.runner.score.unsaid import unsaid
 from cairn_nb.version import __version__
 
 NO_CORPUS = "none"
 SOURCE = "none: answers made elsewhere"
+NAMELESS = "(a column without a name)"
 HASH_CHARS = 16
 NAMED = 5
 
@@ -100,8 +102,8 @@ def _notes(answers: GivenAnswers, joined: Joined, rows: Sequence[CaseRow], misfi
             "file": answers.name,
             "tool": answers.tool,
             "mapping": dict(answers.mapping.columns),
-            "unused": list(answers.mapping.unused),
-            "notes": list(answers.mapping.notes),
+            "unused": [column.strip() or NAMELESS for column in answers.mapping.unused],
+            "notes": [*answers.mapping.notes, *unsaid(answers, joined)],
             "golden": golden.name,
             "golden_mapping": None if golden.mapping is None else dict(golden.mapping.columns),
             "left_out": [str(misfit) for misfit in misfits],
