@@ -15,6 +15,7 @@ from cairn_nb.api.inputs import ReportLike, load_config
 from cairn_nb.api.recommendation_files import run_reports
 from cairn_nb.config.model import EvaluationConfig
 from cairn_nb.config.pairwise import PairwiseConfig
+from cairn_nb.decisions.arena.schedule import check_entrants
 from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.tables.bench_tables import bench_tables
 from cairn_nb.errors import CairnError, CassetteError, InputError, ReportError
@@ -109,6 +110,7 @@ def _placed(runs: Sequence[ReportLike], out: Path | None) -> Place:
             earlier_contrast(source),
         )
     reports, _ = run_reports(runs)
+    check_entrants([report.config_name for report in reports], None)
     return Place(reports, folder_for(out, reports))
 
 

@@ -88,7 +88,9 @@ def test_answers_that_have_changed_since_are_said(run: Path, verb: Verb) -> None
 
 
 def test_reports_go_into_a_folder_that_is_named(files: list[str], verb: Verb, tmp_path: Path) -> None:
-    assert verb("arena", *files, "--headless").code == 2
+    assert "name the folder to write" in verb("arena", *files, "--headless").err
+    alone = verb("arena", files[0], "--headless")
+    assert alone.code == 2 and "an arena needs two systems or more" in alone.err
     shown = verb("arena", *files, "--headless", "--out", str(tmp_path / "new"), "--pairs", "vs_baseline", "--json").json
     assert shown["folder"] == str(tmp_path / "new") and shown["plan"]["pairs"] == "vs_baseline"
     assert (tmp_path / "new/arena.csv").is_file()

@@ -10,12 +10,13 @@ import numpy as np
 
 from cairn_nb.decisions.board.marks import measure_of
 from cairn_nb.decisions.reading.compared_pairs import compared_pairs
+from cairn_nb.decisions.reading.estimated import own_estimate
 from cairn_nb.decisions.reading.pair import Measure, Pair, PairedValues
 from cairn_nb.decisions.reading.settings import Settings
 from cairn_nb.errors import InputError
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.metrics.measurements import latency
-from cairn_nb.records import CaseRow, Estimate, Outcome, PairedComparison
+from cairn_nb.records import CaseRow, Estimate, Outcome, PairedComparison, Report
 from cairn_nb.stats.bootstrap import bootstrap_mean
 
 Direction = Literal["higher", "lower"]
@@ -68,20 +69,35 @@ def _measured_pairs(pair: Pair, names: Sequence[str], settings: Settings) -> Ite
             continue
         values = pair.values(measure, by_document=settings.cluster == "document")
         if values.case_ids:
-            yield _measured(name, values, settings)
+            yield _measured(name, _Sides(pair, measure, values), settings)
 
 
-def _measured(name: str, values: PairedValues, settings: Settings) -> MeasuredPair:
-    high = _high(name)
+@dataclass(frozen=True)
+class _Sides:
+    """A measure's paired values, and the reports that they are from."""
+
+    pair: Pair
+    measure: Measure
+    values: PairedValues
+
+    def own(self, name: str, report: Report, side: Sequence[float]) -> Estimate | None:
+        """The report's own estimate of the mean, where every question that it has a value of is compared."""
+        measured = {row.case_id for row in report.per_case if self.measure(row) is not None}
+        mean = sum(side) / len(side)
+        return own_estimate(report, name, mean) if len(measured) == len(side) else None
+
+
+def _measured(name: str, sides: _Sides, settings: Settings) -> MeasuredPair:
+    high, values, pair = _high(name), sides.values, sides.pair
     mean = _mean_of(values, settings, high)
-    sides = np.array(values.candidate, dtype=np.float64), np.array(values.baseline, dtype=np.float64)
-    (found,) = compared_pairs([sides], values.clusters, settings, high)
+    columns = np.array(values.candidate, dtype=np.float64), np.array(values.baseline, dtype=np.float64)
+    (found,) = compared_pairs([columns], values.clusters, settings, high)
     return MeasuredPair(
         name=name,
         title=_title(name),
         direction=_direction(name),
-        before=mean(values.baseline),
-        after=mean(values.candidate),
+        before=sides.own(name, pair.baseline, values.baseline) or mean(values.baseline),
+        after=sides.own(name, pair.candidate, values.candidate) or mean(values.candidate),
         clustered=found.clustered,
         plain=found.plain,
         smallest_visible=found.clustered.smallest_visible,

@@ -8,6 +8,8 @@ from cairn_nb.decisions.reading.timed import probed_estimates
 from cairn_nb.metrics.sections import MeasuredRows, estimates
 from cairn_nb.records import Estimate, Report
 
+SAME = 1e-9
+
 
 def estimated(report: Report) -> dict[str, Estimate]:
     """Every measure of the catalogue: the report's aggregate, with the interval that belongs to it.
@@ -18,6 +20,14 @@ def estimated(report: Report) -> dict[str, Estimate]:
     known = _known(report)
     found = {name: _estimate(value, known.get(name)) for name, value in aggregates(report).items()}
     return {**found, **probed_estimates(report)}
+
+
+def own_estimate(report: Report, measure: str, value: float | None) -> Estimate | None:
+    """The report's own estimate where it is of this value, so that a number is the same wherever it is shown."""
+    known = report.estimates.get(measure)
+    if known is None or (known.value is None) is not (value is None):
+        return None
+    return known if value is None or abs(value - (known.value or 0.0)) <= SAME else None
 
 
 def _known(report: Report) -> dict[str, Estimate]:

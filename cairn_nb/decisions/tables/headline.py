@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from cairn_nb.decisions.reading.estimated import own_estimate
 from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.measures import POINTS, headline
-from cairn_nb.records import Estimate, Report
+from cairn_nb.records import Estimate
 from cairn_nb.stats import bootstrap_ratios, bootstrap_table, mean_of
 from cairn_nb.stats.values import Floats
-
-SAME = 1e-9
 
 
 @dataclass(frozen=True)
@@ -48,20 +47,13 @@ def headlines(systems: Systems) -> Headline:
 def _estimates(systems: Systems, column: str, measure: str) -> list[Estimate]:
     values = systems.by_question(measure)
     made = [
-        _own(system.report, measure, value)
+        own_estimate(system.report, measure, value)
         for system, value in zip(systems.systems, systems.means(measure), strict=True)
     ]
     return [
         estimate if estimate is not None else _made(systems, values[:, place], column)
         for place, estimate in enumerate(made)
     ]
-
-
-def _own(report: Report, measure: str, value: float | None) -> Estimate | None:
-    known = report.estimates.get(measure)
-    if known is None or (known.value is None) is not (value is None):
-        return None
-    return known if value is None or abs(value - (known.value or 0.0)) <= SAME else None
 
 
 def _made(systems: Systems, values: Floats, column: str) -> Estimate:

@@ -8,7 +8,7 @@ import pytest
 
 from cairn_nb.decisions.comparing.runs import compare_runs, compare_systems
 from cairn_nb.errors import InputError, NotComparableError
-from cairn_nb.records import Report
+from cairn_nb.records import Estimate, Report
 from cairn_nb.records.run_comparison import MeasureComparison, RunComparison
 from tests.report_factory import ENVIRONMENT, abstained_row, answered_row, answered_rows, build_report
 
@@ -70,6 +70,15 @@ def test_questions_of_one_run_alone_are_left_out_and_said() -> None:
     assert (found.n_shared, found.n_baseline, found.n_candidate) == (8, 10, 8)
     assert "2 of the baseline's 10 questions are not in the other run" in found.warnings
     assert measure(found, "answer_score").difference.n == 8
+
+
+def test_a_side_has_its_reports_own_interval_where_all_its_questions_are_compared() -> None:
+    own = Estimate(value=8 / 3, low=2.5, high=2.75, level=0.95, n=120, n_clusters=120)
+    before = run([1.0, 2.0, 5.0] * 40, estimates={"answer_score": own})
+    whole = measure(compare_runs(before, run([2.0, 2.0, 4.0] * 40)), "answer_score")
+    assert whole.baseline == own and whole.candidate.n == 120
+    part = measure(compare_runs(before, run([2.0, 2.0, 4.0] * 20)), "answer_score")
+    assert part.baseline.value == own.value and part.baseline.n == 60
 
 
 def test_the_mean_over_trials_is_a_questions_value() -> None:
