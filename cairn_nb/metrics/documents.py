@@ -114,20 +114,21 @@ def of_ranking(row: CaseRow) -> tuple[Measurement, ...]:
         return (reason(row, RANKED),) * len(OF_RANKING)
     if not is_ranked(row):
         return (Outcome.NOT_APPLICABLE,) * len(OF_RANKING)
-    relevant = row.relevant_documents
-    found = [rank for rank, name in enumerate(row.ranked_documents[: CUTOFFS[-1]], 1) if name in relevant]
-    counts = [bisect(found, k) for k in CUTOFFS]
-    gains = [(2.0 ** relevant[row.ranked_documents[rank - 1]] - 1) * _DISCOUNTS[rank - 1] for rank in found]
-    best = _best_gains(tuple(sorted(relevant.values(), reverse=True)[: CUTOFFS[-1]]))
+    relevant, first = row.relevant_documents, row.ranked_documents[: CUTOFFS[-1]]
+    found = tuple([(rank, relevant[name]) for rank, name in enumerate(first, 1) if name in relevant])
+    return _scores_of_found(found, tuple(sorted(relevant.values(), reverse=True)))
+
+
+@lru_cache(maxsize=4096)
+def _scores_of_found(found: tuple[tuple[int, float], ...], grades: tuple[float, ...]) -> tuple[float, ...]:
+    """`OF_RANKING` of the ranks and grades of the relevant documents found, and of the grades of all, descending."""
+    ranks = [rank for rank, _ in found]
+    counts = [bisect(ranks, k) for k in CUTOFFS]
+    gains = [(2.0**grade - 1) * _DISCOUNTS[rank - 1] for rank, grade in found]
     return (
-        *(count / len(relevant) for count in counts),
+        *(count / len(grades) for count in counts),
         *(count / k for count, k in zip(counts, CUTOFFS, strict=True)),
         *(float(count > 0) for count in counts),
-        *(1 / found[0] if count else 0.0 for count in counts),
-        *(fsum(gains[:count]) / most for count, most in zip(counts, best, strict=True)),
+        *(1 / ranks[0] if count else 0.0 for count in counts),
+        *(fsum(gains[:count]) / _discounted(grades[:k]) for count, k in zip(counts, CUTOFFS, strict=True)),
     )
-
-
-@lru_cache(maxsize=1024)
-def _best_gains(grades: tuple[float, ...]) -> tuple[float, ...]:
-    return tuple(_discounted(grades[:k]) for k in CUTOFFS)

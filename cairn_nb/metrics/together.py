@@ -26,8 +26,19 @@ EVIDENCE = tuple(f"evidence_recall_at_{k}" for k in CUTOFFS)
 CONTEXT = ("context_recall", "context_precision")
 GRADED = ("exact_match", "token_f1", "judge_score", "exact_match_uncited", "token_f1_uncited", "keyword_recall")
 POINTS = ("answer_score", *AXIS_MEASURES)
+CLAIMED = ("citation_validity", "faithfulness", "claim_support_rate", "unsupported_claims")
+ANSWERING = (
+    *("answer_rate", "error_rate_answered", "unanswerable_abstained_rate", "answerable_answered_rate"),
+    *("abstain_precision", "abstain_recall", "false_refusal_rate"),
+)
 
 _GRADES = attrgetter(*GRADED)
+_CLAIMED = tuple(MEASUREMENTS[name] for name in CLAIMED)
+# Where a row states why it has none of `CLAIMED`.
+_CLAIMED_IN = ("citation_validity", "faithful", "claim_support_rate", "claim_support_rate")
+# All that `ANSWERING` reads of a row, and its values for each combination that was met: there are few.
+_ANSWERED = attrgetter("status", "refused", "answerable", "correct")
+_of_answered: dict[tuple[object, ...], tuple[Measurement, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -58,8 +69,13 @@ def of_evidence(row: CaseRow) -> tuple[Measurement, ...]:
         return (reason(row, RANKED),) * len(EVIDENCE)
     if not row.evidence_ranks:
         return (Outcome.NOT_APPLICABLE,) * len(EVIDENCE)
-    found = sorted(rank for rank in row.evidence_ranks if rank is not None)
-    return tuple(bisect(found, k) / len(row.evidence_ranks) for k in CUTOFFS)
+    return _shares_of_ranks(row.evidence_ranks)
+
+
+@lru_cache(maxsize=4096)
+def _shares_of_ranks(ranks: tuple[int | None, ...]) -> tuple[float, ...]:
+    found = sorted(rank for rank in ranks if rank is not None)
+    return tuple(bisect(found, k) / len(ranks) for k in CUTOFFS)
 
 
 def of_context(row: CaseRow) -> tuple[Measurement, ...]:
@@ -77,7 +93,14 @@ def of_answer(row: CaseRow) -> tuple[Measurement, ...]:
     if not is_given(row) or not row.answerable:
         return tuple(reason(row, name) for name in GRADED)
     given = zip(GRADED, _GRADES(row), strict=True)
-    return tuple(reason(row, name) if value is None else float(value) for name, value in given)
+    return tuple([reason(row, name) if value is None else float(value) for name, value in given])
+
+
+def of_claims(row: CaseRow) -> tuple[Measurement, ...]:
+    """`CLAIMED` of a row."""
+    if not is_given(row):
+        return tuple([reason(row, field) for field in _CLAIMED_IN])
+    return tuple([measuring(row) for measuring in _CLAIMED])
 
 
 def of_points(row: CaseRow) -> tuple[Measurement, ...]:
@@ -92,6 +115,15 @@ def of_points(row: CaseRow) -> tuple[Measurement, ...]:
     return tuple(missing if value is None else value for value in found)
 
 
+def of_answering(row: CaseRow) -> tuple[Measurement, ...]:
+    """`ANSWERING` of a row."""
+    stated = row.outcomes.get
+    key = (*_ANSWERED(row), stated("status"), stated("correct"))
+    if key not in _of_answered:
+        _of_answered[key] = tuple(MEASUREMENTS[name](row) for name in ANSWERING)
+    return _of_answered[key]
+
+
 def _together(names: tuple[str, ...], of_row: Reading) -> Together:
     return Together(tuple(MEASUREMENTS[name] for name in names), of_row)
 
@@ -102,6 +134,8 @@ ALL_TOGETHER = (
     _together(EVIDENCE, of_evidence),
     _together(CONTEXT, of_context),
     _together(GRADED, of_answer),
+    _together(CLAIMED, of_claims),
     _together(POINTS, of_points),
+    _together(ANSWERING, of_answering),
 )
 TOGETHER: dict[Measuring, Together] = {measuring: one for one in ALL_TOGETHER for measuring in one.measures}

@@ -14,7 +14,10 @@ from tests.report_factory import answered_row
 
 SHARES = st.none() | st.sampled_from((0.0, 0.25, 1.0))
 RANKS = st.none() | st.integers(1, 12)
-STATED = ("status", "answer_score", "retrieved_support_rank", "ranked_documents", "context_recall", "token_f1")
+STATED = (
+    *("status", "answer_score", "retrieved_support_rank", "ranked_documents", "context_recall", "token_f1"),
+    *("correct", "faithful", "citation_validity", "claim_support_rate"),
+)
 ROWS = st.fixed_dictionaries(
     {
         "status": st.sampled_from(Status),
@@ -31,6 +34,13 @@ ROWS = st.fixed_dictionaries(
         "token_f1_uncited": SHARES,
         "keyword_recall": SHARES,
         "judge_score": SHARES,
+        "correct": st.none() | st.booleans(),
+        "claims_total": st.none() | st.integers(0, 3),
+        "claims_supported": st.none() | st.just(0),
+        "citation_validity": SHARES,
+        "faithful": st.none() | st.booleans(),
+        "claim_support_rate": SHARES,
+        "unsupported_claims": st.none() | st.integers(0, 2),
         "answer_score": st.none() | st.just(2.5),
         "axes": st.dictionaries(st.sampled_from(AXES), st.sampled_from((0.0, 3.5)), max_size=5),
         "outcomes": st.dictionaries(st.sampled_from(STATED), st.sampled_from(Outcome), max_size=4),

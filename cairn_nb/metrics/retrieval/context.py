@@ -16,7 +16,7 @@ def context_recall(given: Sequence[str], relevant: Collection[str]) -> float | N
         The question's relevant documents; none for an unanswerable or unlabelled one.
     """
     wanted = set(relevant)
-    return len(wanted & set(given)) / len(wanted) if wanted else None
+    return len(wanted.intersection(given)) / len(wanted) if wanted else None
 
 
 def context_precision(given: Sequence[str], relevant: Collection[str]) -> float | None:
@@ -25,4 +25,4 @@ def context_precision(given: Sequence[str], relevant: Collection[str]) -> float 
     None where nothing was given or nothing is relevant. Chunks are counted, so two of one document count twice.
     """
     wanted = set(relevant)
-    return sum(name in wanted for name in given) / len(given) if given and wanted else None
+    return sum(map(wanted.__contains__, given)) / len(given) if given and wanted else None
