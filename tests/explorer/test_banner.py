@@ -12,6 +12,7 @@ from cairn_nb.explorer.runs import runs_of
 from cairn_nb.explorer.view import Banner
 from cairn_nb.records import Estimate, Report
 from cairn_nb.records.judging import AxesJudgeMember, JudgingSection
+from cairn_nb.records.sections import TrialsSection
 from tests.report_factory import answered_row, build_report
 
 INCOMPLETE = "incomplete: 3 of 4 cases failed (3 timeout) and enter no rate"
@@ -49,6 +50,16 @@ def test_facts_of_one_run() -> None:
     assert facts["cases"] == "2 (eval split), 1 unanswerable, 1 with located support"
     assert facts["judge"] == "stub (rubric stub-1)"
     assert facts["measured"] == "2026-01-01 00:00"
+
+
+def test_what_trials_came_to_is_a_fact_each_with_the_runs_names_where_they_differ() -> None:
+    asked = TrialsSection(n_trials=2, answer_score_trial_sd=0.25, pass_at_k=Estimate(value=0.75))
+    better = asked.changed(pass_at_k=Estimate(value=1.0))
+    facts = dict(banner_of(report("a", trials=asked), report("b", trials=better)).facts)
+    assert facts["trials"] == "2"
+    assert facts["answer score between trials"] == "standard deviation 0.250"
+    assert facts["pass@2: right at least once"] == "a: 0.750; b: 1.000"
+    assert "trials" not in dict(banner_of(report()).facts)
 
 
 def test_facts_that_runs_share_stand_once_and_others_by_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, Literal
 
 from cairn_nb.decisions.wording.smallest_drops import headline_drop
@@ -29,6 +30,7 @@ def banner(runs: Runs, *, not_ranked: str = "", audits: Sequence[JudgeAudit] = (
         The judge held against people, where that was done.
     """
     facts = [(label, _once(runs, read)) for label, read in FACTS.items()]
+    facts += _trials(runs)
     facts.append(("measured", _measured(runs.reports)))
     facts.append(("smallest drop to show", headline_drop(runs.reports)))
     facts += [(AUDITED, audit.sentence.removeprefix(f"{AUDITED}: ")) for audit in audits]
@@ -59,10 +61,20 @@ def kind_of(reports: Sequence[Report]) -> Kind:
 
 
 def _once(runs: Runs, read: Any) -> str:
-    texts = [read(report) for report in runs.reports]
+    return _by_run(runs, [read(report) for report in runs.reports])
+
+
+def _by_run(runs: Runs, texts: Sequence[str]) -> str:
     if len(set(texts)) == 1:
         return str(texts[0])
     return "; ".join(f"{name}: {text}" for name, text in zip(runs.names, texts, strict=True) if text)
+
+
+def _trials(runs: Runs) -> Iterator[tuple[str, str]]:
+    """A fact for each of the lines, which runs that were asked equally often share."""
+    lines = [dict(trial_lines(report)) for report in runs.reports]
+    for label in dict.fromkeys(chain.from_iterable(lines)):
+        yield label, _by_run(runs, [line.get(label, "") for line in lines])
 
 
 def _cases(report: Report) -> str:
@@ -130,7 +142,6 @@ FACTS = {
     "judge": _judge,
     "five axes": _axes_judge,
     "spend": _spend,
-    "trials": lambda report: ", ".join(f"{name} {text}" for name, text in trial_lines(report)),
 }
 
 
