@@ -115,6 +115,18 @@ def test_names_without_a_blank_break_within_320_pixels(context: Any, tmp_path: P
     watched.page.close()
 
 
+def test_a_long_filter_can_be_removed_within_320_pixels(context: Any, folder: Path) -> None:
+    watched = shown(context, folder / "two.html", "light", NARROW, "#change=became_wrong,newly_abstained,became_right")
+    watched.page.locator(".cx-chips").scroll_into_view_if_needed()
+    right = "element => element.getBoundingClientRect().right"
+    [chip] = watched.page.locator(".cx-chip").all()
+    assert chip.evaluate(right) <= watched.page.locator(".cx-chips").evaluate(right)
+    assert chip.evaluate("element => element.lastChild.getBoundingClientRect().right") <= chip.evaluate(right)
+    chip.click()
+    assert watched.page.locator(".cx-chip").count() == 0
+    watched.page.close()
+
+
 def test_the_parts_of_numbers_are_told_without_colour(context: Any, folder: Path) -> None:
     watched = shown(context, folder / "two.html", "light", WIDE)
     for element in watched.page.locator(".cx-better:visible, .cx-worse:visible, .cx-unclear:visible").all():
