@@ -90,7 +90,15 @@ def from_parquet(path: Path) -> Table:
 
 
 def from_frame(frame: pd.DataFrame, name: str = FRAME) -> Table:
-    """A DataFrame's rows, known by their index labels; where one stands twice, by their places from 1 too."""
+    """A DataFrame's rows, known by their index labels; where one stands twice, by their places from 1 too.
+
+    Raises
+    ------
+    InputError
+        If it is no DataFrame, or a column stands twice.
+    """
+    if not hasattr(frame, "itertuples"):
+        raise InputError(f"a {type(frame).__name__} holds no rows", hint="name a file, or make it a pandas.DataFrame")
     names = [str(column) for column in frame.columns]
     if len(set(names)) != len(names):
         raise InputError("a column stands twice in the DataFrame", key=next(n for n in names if names.count(n) > 1))

@@ -70,6 +70,12 @@ def test_a_dataframe_is_known_by_its_index_and_holds_plain_python() -> None:
     ]
 
 
+@pytest.mark.parametrize("source", [[{"question": "a?", "answer": "b"}], {"answer": "b"}, None, 3])
+def test_what_is_neither_file_nor_dataframe_is_refused(source: Any) -> None:
+    with pytest.raises(InputError, match=f"a {type(source).__name__} holds no rows .*pandas.DataFrame"):
+        read_answers(source)
+
+
 def test_what_is_no_row_is_named(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text('{"id": "a", "score": NaN}\n[1]\n{"id": "b"\n{"id": "\\ud83d"}\n', encoding="utf-8")
