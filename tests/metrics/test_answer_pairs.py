@@ -119,6 +119,8 @@ def test_real_questions_in_english_and_german_follow_the_published_rules(data_di
         by_rules = [published(*pair) for pair in zip(answers, expected, strict=True)]
         assert match.tolist() == [exact for exact, _ in by_rules]
         np.testing.assert_allclose(f1, [value for _, value in by_rules], rtol=0, atol=1e-12)
+        one_by_one = [match_and_f1(*pair) for pair in zip(answers, expected, strict=True)]
+        np.testing.assert_allclose(one_by_one, by_rules, rtol=0, atol=1e-12)
 
 
 def by_character(answer: str, expected: str) -> float:
@@ -154,3 +156,5 @@ def test_real_questions_in_chinese_are_compared_by_character(data_dir: Path) -> 
         _, f1 = match_and_f1_pairs(answers, expected)
         by_rules = [by_character(*pair) for pair in zip(answers, expected, strict=True)]
         np.testing.assert_allclose(f1, by_rules, rtol=0, atol=1e-12)
+        one_by_one = [match_and_f1(*pair)[1] for pair in zip(answers, expected, strict=True)]
+        np.testing.assert_allclose(one_by_one, by_rules, rtol=0, atol=1e-12)
