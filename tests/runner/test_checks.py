@@ -110,6 +110,13 @@ def test_what_cannot_be_read_is_left_out_counted_and_charged(project: Project, s
     assert any(lost in warning for warning in report.warnings) and report.complete
 
 
+def test_only_what_was_lost_is_warned_of(project: Project, server: LoopbackServer) -> None:
+    server.usual = checking(split=two_claims, supports=lambda text: None if text.startswith("first") else 1.0)
+    report = evaluate(project, 12, judge=judge(server), **CLAIMS)
+    [found] = [warning for warning in report.warnings if "claim_support_rate leaves them out" in warning]
+    assert found[0].isdigit() and found[0] != "0" and "taken apart" not in found
+
+
 def test_no_more_than_the_most_are_checked_and_the_report_says_so(project: Project, server: LoopbackServer) -> None:
     report = evaluate(project, judge=judge(server), evaluation__claims={"enabled": True, "max_claims": 1})
     rows = given(report)

@@ -87,8 +87,11 @@ def audit_of(
         If no label belongs to an answer that was judged.
     """
     if not labelled.pairs:
-        why = ", ".join(f"{reason}: {n}" for reason, n in labelled.left_out.items()) or "none is filled in"
-        raise InputError(f"there is no label to use ({why})", hint="label answers of this very run")
+        why = ", ".join(f"{reason}: {n}" for reason, n in labelled.left_out.items())
+        hint = (
+            "label answers of this very run" if why else "grade answers in the sheet, 0 to 5, or rate them in the page"
+        )
+        raise InputError(f"there is no label to use ({why or 'none is filled in'})", hint=hint)
     measures = measures_of(asked.source)
     judged = labelled.both(RIGHT)
     weights = weights_of(judged, asked.source, known.group_sizes)

@@ -69,6 +69,9 @@ def _lines(text: str, path: str) -> Iterator[tuple[int, Mapping[str, str | None]
 
 
 def _check_heading(names: Collection[str], path: str) -> None:
+    if not names:
+        hint = "name the sheet that `cairn audit` wrote, filled in, or the labels that the page wrote"
+        raise InputError("the file is empty", path=path, hint=hint)
     missing = [name for name in (ROW, *AXES) if name not in names]
     if missing:
         hint = f"the heading of a sheet has {ROW} and the five axes"

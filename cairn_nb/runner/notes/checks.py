@@ -66,12 +66,12 @@ def _n_fallbacks(rows: Sequence[CaseRow]) -> int:
 def _lost_claims(rows: Sequence[CaseRow]) -> str | None:
     failed = sum(row.claims_split_failed is True for row in rows)
     unreadable = sum(row.claims_unreadable or 0 for row in rows)
-    if not failed and not unreadable:
-        return None
-    return (
-        f"{failed} answers could not be taken apart into claims, and {unreadable} claims have no usable probability; "
-        "claim_support_rate leaves them out"
-    )
+    lost = []
+    if failed:
+        lost.append(f"{failed} answers could not be taken apart into claims")
+    if unreadable:
+        lost.append(f"{unreadable} claims have no usable probability")
+    return f"{', and '.join(lost)}; claim_support_rate leaves them out" if lost else None
 
 
 def _unchecked(rows: Sequence[CaseRow]) -> str | None:

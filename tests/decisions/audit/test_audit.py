@@ -98,13 +98,20 @@ def test_the_sentences_say_the_numbers_of_the_record() -> None:
     )
 
 
-def test_nothing_to_use_is_said_with_its_reasons() -> None:
+@pytest.mark.parametrize(
+    ("left_out", "said"),
+    [
+        ({"unsure": 2}, r"there is no label to use \(unsure: 2\) \(label answers of this very run\)"),
+        ({}, r"there is no label to use \(none is filled in\) \(grade answers in the sheet"),
+    ],
+)
+def test_nothing_to_use_is_said_with_its_reasons_and_the_next_step(left_out: dict[str, int], said: str) -> None:
     report = graded("a", [True])
-    with pytest.raises(InputError, match=r"there is no label to use \(unsure: 2\)"):
+    with pytest.raises(InputError, match=said):
         audit_of(
             judged_answers([report]),
             audited_runs([report]),
-            Labelled((), {"unsure": 2}),
+            Labelled((), left_out),
             judge=judge_name([report], "correct"),
             asked=Asked("labels", "correct", ""),
             known=Known(),

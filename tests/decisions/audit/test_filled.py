@@ -51,6 +51,12 @@ def test_a_row_twice_and_a_missing_column() -> None:
         read("a1,5", head="row,correctness,faithfulness,completeness,citation_quality")
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", "\ufeff"])
+def test_an_empty_file_says_what_belongs_there(text: str) -> None:
+    with pytest.raises(InputError, match=r"filled\.csv: the file is empty \(name the sheet that `cairn audit` wrote"):
+        filled_rows(text, ROWS, path="filled.csv")
+
+
 def test_a_text_that_slid_into_other_columns_is_no_score() -> None:
     with pytest.raises(InputError, match=r"filled\.csv:2: a1: more cells than columns"):
         read("a1,It is 3,4 or 5,5,5,5,5,5")
