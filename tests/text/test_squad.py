@@ -15,6 +15,7 @@ from cairn_nb.text.squad import normalise, tokens
     [
         ("The Denver Broncos!", "denver broncos"),
         ("an  apple,\na day", "apple day"),
+        ("An apple a day, the answer", "apple day answer"),
         ("U.S.A. 3.5%", "usa 35"),
         ("Ärger, the", "ärger"),
         ("北京大学。", "北 京 大 学"),

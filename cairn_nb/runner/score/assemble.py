@@ -118,7 +118,8 @@ def _warnings(rows: Sequence[CaseRow], misfits: Sequence[Misfit], *, complete: b
         shown = f"{len(failed)} of {len(rows)} cases have no answer ({_named(failed)}) and enter no rate"
         found.append(shown if complete else f"incomplete: {shown}, so the gate refuses this report")
     if misfits:
-        found.append(f"{len(misfits)} rows were left out: {_named([str(misfit) for misfit in misfits])}")
+        rows_were = "1 row was" if len(misfits) == 1 else f"{len(misfits)} rows were"
+        found.append(f"{rows_were} left out: {_named([str(misfit) for misfit in misfits])}")
     clusters = {row.cluster_id for row in rows}
     if len(clusters) < FEW_CLUSTERS:
         found.append(few_clusters_warning(len(clusters)))

@@ -37,4 +37,5 @@ def without_cost(rows: Sequence[CaseRow]) -> list[str]:
         return []
     models = sorted({row.model for row in silent if row.model})
     whose = f"of {', '.join(models)} " if models else ""
-    return [f"{len(silent)} answers say neither a cost nor tokens in and out {whose}at a known price: costs are null"]
+    said = "1 answer says" if len(silent) == 1 else f"{len(silent)} answers say"
+    return [f"{said} neither a cost nor tokens in and out {whose}at a known price: costs are null"]

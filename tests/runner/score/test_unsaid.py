@@ -62,3 +62,10 @@ def test_a_prediction_in_squads_file_may_decline_in_words() -> None:
     golden = pd.DataFrame({"id": ["q1", "q2", "q3"], "question": ["a?", "b?", "c?"], "answer": ["1", "12", "3"]})
     report = cairn.score(answers="predictions.json", golden=golden, out="r.json")
     assert [row.status for row in report.per_case] == ["abstained", "answered", "abstained"]
+
+
+def test_one_row_is_spoken_of_as_one() -> None:
+    Path("mine.csv").write_text("question;answer\nWhat is the fee?;12 euros\nand;one;more\n", encoding="utf-8")
+    warnings = cairn.score(answers="mine.csv", out="r.json").warnings
+    assert "1 row was left out: mine.csv:3: has 3 cells under 2 columns" in warnings
+    assert "1 answer says neither a cost nor tokens in and out at a known price: costs are null" in warnings
