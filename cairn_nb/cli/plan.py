@@ -18,7 +18,7 @@ HEAD = ("trials", "cases", "documents", "answers", "dollars", "shows")
 def plan(
     report: Annotated[Path | None, typer.Argument(metavar="[REPORT]", help="A run to learn from.")] = None,
     beside: Annotated[Path | None, typer.Option(help="A second run over the same cases.")] = None,
-    difference: Annotated[float, typer.Option(help="The drop to be seen, in 0..1.")] = 0.05,
+    difference: Annotated[float, typer.Option(help="The drop to be seen, in the metric's unit.")] = 0.05,
     metric: Annotated[str | None, typer.Option(help="By default the judge's score, else token F1.")] = None,
     sd: Annotated[float | None, typer.Option(help="Without a report: SD of a question's difference.")] = None,
     questions_per_document: Annotated[float, typer.Option(help="Without a report.")] = 1.0,

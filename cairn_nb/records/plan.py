@@ -23,7 +23,7 @@ class PlannedRun(Record):
 
 
 class Plan(Record):
-    """How many cases and trials show a drop of `difference` in `metric`.
+    """How many cases and trials show a drop of `difference` in `metric`, in that metric's unit.
 
     `level` and `power` are those of the one-sided test of each of `systems` - 1 comparisons with a baseline, the risk
     shared among them. `sd` is the standard deviation of a question's paired difference with one trial, `trial_sd` how
@@ -34,7 +34,7 @@ class Plan(Record):
     """
 
     metric: str
-    difference: float = Field(gt=0, lt=1)
+    difference: float = Field(gt=0)
     systems: int = Field(ge=2)
     level: float
     power: float

@@ -13,22 +13,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cairn_nb.decisions.reading.pair import Measure, Pair, answer_measure, citation_measure
+from cairn_nb.decisions.planning.metrics import measure_of
+from cairn_nb.decisions.reading.pair import Pair
 from cairn_nb.errors import InputError
 from cairn_nb.records import CaseRow, Report
 from cairn_nb.stats import Spread, as_floats, cluster_codes, question_means, trial_variance
 from cairn_nb.stats.planning import DifferenceSpread
 from cairn_nb.stats.values import Codes, Floats
 
-METRICS = ("judge_score", "token_f1", "exact_match", "citation_validity")
-
 
 @dataclass(frozen=True)
 class Pilot:
     """How differences vary, and what stands behind that.
 
-    `trials_known` says whether `spread.trial_variance` was measured; `cost_per_answer_usd` is a mean over answers with
-    their judging, null where one has no price.
+    `spread` is that of shares of the metric's largest value. `trials_known` says whether `spread.trial_variance` was
+    measured; `cost_per_answer_usd` is a mean over answers with their judging, null where one has no price.
     """
 
     metric: str
@@ -39,19 +38,6 @@ class Pilot:
     n_measured: int
     trials: int
     cost_per_answer_usd: float | None
-
-
-def measure_of(metric: str) -> Measure:
-    """A metric's value of a row, in 0..1.
-
-    Raises
-    ------
-    InputError
-        If it is none that can be planned for.
-    """
-    if metric not in METRICS:
-        raise InputError(f"{metric!r} cannot be planned for", key="metric", hint=f"one of {', '.join(METRICS)}")
-    return citation_measure if metric == "citation_validity" else answer_measure(metric)
 
 
 def chosen_metric(reports: Sequence[Report], asked: str | None) -> str:

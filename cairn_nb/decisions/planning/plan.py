@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from math import ceil, floor, sqrt
 
+from cairn_nb.decisions.planning.metrics import most_of
 from cairn_nb.decisions.planning.pilot import Pilot, pilot_of_one, pilot_of_two
 from cairn_nb.decisions.planning.request import PlanRequest
 from cairn_nb.errors import InputError
@@ -20,6 +21,7 @@ ONE_TRIAL = (
 )
 FEW_CASES = "only {n} cases were measured: how they vary, and so the plan, is itself uncertain"
 FEW = 30
+ANY = "any score in 0..1"
 
 
 def plan(request: PlanRequest, report: Report | None = None, beside: Report | None = None) -> Plan:
@@ -49,8 +51,8 @@ def plan(request: PlanRequest, report: Report | None = None, beside: Report | No
         level=LEVEL,
         power=POWER,
         source=pilot.source,
-        sd=sqrt(pilot.spread.question_variance + pilot.spread.trial_variance),
-        trial_sd=sqrt(pilot.spread.trial_variance) if pilot.trials_known else None,
+        sd=planner.most * sqrt(pilot.spread.question_variance + pilot.spread.trial_variance),
+        trial_sd=planner.most * sqrt(pilot.spread.trial_variance) if pilot.trials_known else None,
         questions_per_document=pilot.spread.questions_per_cluster,
         design_effect=pilot.spread.design_effect,
         share_measured=planner.share,
@@ -74,38 +76,42 @@ def _pilot(request: PlanRequest, report: Report | None, beside: Report | None) -
         raise InputError("nothing says how differences vary", key="sd", hint=hint)
     size = request.questions_per_document
     effect = 1 + (size - 1) * request.alike
+    sd = request.sd / most_of(request.metric)
     spread = DifferenceSpread(
-        question_variance=request.sd**2, questions_per_cluster=size, design_effect=effect, loss_effect=effect
+        question_variance=sd**2, questions_per_cluster=size, design_effect=effect, loss_effect=effect
     )
     source = f"a standard deviation of {request.sd:g}, as given"
-    return Pilot(request.metric or "any score in 0..1", source, spread, False, 0, 0, 1, None)
+    return Pilot(request.metric or ANY, source, spread, False, 0, 0, 1, None)
 
 
 class _Planner:
-    """A pilot with the numbers that are asked about."""
+    """A pilot with the numbers that are asked about; its arithmetic is in shares of the metric's largest value."""
 
     def __init__(self, pilot: Pilot, request: PlanRequest, cost: float | None) -> None:
         self.pilot, self.request, self.cost = pilot, request, cost
         self.comparisons = request.systems - 1
+        self.most = most_of(None if pilot.metric == ANY else pilot.metric)
+        self.share_lost = request.difference / self.most
         self.share = pilot.n_measured / pilot.n_cases if pilot.n_cases else 1.0
         self.trials = request.trials if pilot.trials_known else (1,)
 
     def needed(self, trials: int) -> PlannedRun | None:
         """The fewest cases that show the difference; some of them will have no value."""
-        found = cases_needed(self.request.difference, self.pilot.spread, trials=trials, comparisons=self.comparisons)
+        found = cases_needed(self.share_lost, self.pilot.spread, trials=trials, comparisons=self.comparisons)
         return None if found is None else self.run(ceil(found[0] / self.share - 1e-9), trials)
 
     def run(self, cases: int, trials: int) -> PlannedRun:
         """So many cases, asked so often."""
         answers = cases * trials * self.request.systems
         measured = round(cases * self.share)
+        shown = difference_shown(measured, self.pilot.spread, trials=trials, comparisons=self.comparisons)
         return PlannedRun(
             trials=trials,
             cases=cases,
             documents=ceil(cases / self.pilot.spread.questions_per_cluster - 1e-9),
             answers=answers,
             cost_usd=None if self.cost is None else answers * self.cost,
-            shows=difference_shown(measured, self.pilot.spread, trials=trials, comparisons=self.comparisons),
+            shows=None if shown is None else shown * self.most,
         )
 
     def affordable(self) -> tuple[PlannedRun, ...]:

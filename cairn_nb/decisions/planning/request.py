@@ -7,12 +7,13 @@ from dataclasses import dataclass, fields
 from math import isfinite
 from typing import Any
 
+from cairn_nb.decisions.planning.metrics import most_of
 from cairn_nb.errors import InputError
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlanRequest:
-    """The difference to be seen, and what no report says.
+    """The difference to be seen, in the metric's unit (0..5 of an answer score, else 0..1), and what no report says.
 
     `correlation` is taken between two systems' scores of a question where there is one report only. `sd`,
     `questions_per_document` and `alike` (the correlation of two questions of one document) stand in for reports.
@@ -46,8 +47,8 @@ class PlanRequest:
         return cls(**options)
 
     def __post_init__(self) -> None:
-        _within("difference", self.difference, 0.0, 1.0, open_=True)
-        _within("sd", self.sd, 0.0, 1.0)
+        _within("difference", self.difference, 0.0, most_of(self.metric), open_=True)
+        _within("sd", self.sd, 0.0, most_of(self.metric))
         _within("questions_per_document", self.questions_per_document, 1.0, 1e9)
         _within("alike", self.alike, 0.0, 1.0)
         _within("correlation", self.correlation, -1.0, 1.0)

@@ -115,3 +115,30 @@ def test_what_cannot_be_planned_for_says_what_would_do(asked: dict[str, Any], ke
     with pytest.raises(InputError, match=key) as caught:
         plan(request(**asked), run() if asked else None)
     assert caught.value.hint
+
+
+def test_an_answer_score_is_planned_in_points_as_the_same_share_of_a_score() -> None:
+    points = plan(request(metric="answer_score", sd=2.0, difference=0.5))
+    share = plan(request(metric="token_f1", sd=0.4, difference=0.1))
+    assert [run.cases for run in points.options] == [run.cases for run in share.options]
+    assert points.sd == pytest.approx(5 * share.sd)
+    [one], [other] = points.options, share.options
+    assert one.shows is not None and other.shows is not None
+    assert one.shows == pytest.approx(5 * other.shows)
+    with pytest.raises(InputError, match="must lie between 0 and 1, not 2"):
+        request(metric="token_f1", difference=2.0)
+
+
+@pytest.mark.parametrize("metric", ["answer_score", "document_ndcg_at_10"])
+def test_what_the_cases_at_hand_show_is_printed_of_points_and_rankings_too(metric: str) -> None:
+    rows = [
+        row.changed(
+            answer_score=5 * (row.judge_score or 0.0),
+            ranked_documents=[*(f"other{place}" for place in range(int(4 * (row.judge_score or 0.0)))), "d"],
+            relevant_documents={"d": 1},
+        )
+        for row in run().per_case
+    ]
+    planned = plan(request(metric=metric, difference=0.5), build_report(rows))
+    assert planned.at_hand is not None
+    assert planned.at_hand.shows == pytest.approx(smallest_visible_drops(rows)[metric], rel=0.03)
