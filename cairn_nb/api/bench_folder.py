@@ -20,7 +20,6 @@ from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
 from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.page import explorer_page
-from cairn_nb.explorer.parts.arena import arena_section
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder
 from cairn_nb.files.judge_audits import AUDIT, AUDIT_PAGE, audits_beside
@@ -136,8 +135,7 @@ def write_bench(
     contrasts, silent = bench_contrasts(folder.folder, tables, placed, contrast)
     contrasted = {} if contrasts is None else contrast_texts(contrasts)
     audits = audits_beside(placed)
-    sections = () if tables.arena is None else (arena_section(tables.arena),)
-    page = opened(placed, board=tables.board, recommendation=choice, contrasts=contrasts, sections=sections)
+    page = opened(placed, tables=tables, recommendation=choice, contrasts=contrasts)
     summary = run_summary(
         folder.run_id,
         tables.systems,

@@ -12,7 +12,6 @@ from cairn_nb.decisions.selection.recommend import recommend
 from cairn_nb.decisions.tables.bench_tables import BenchTables, Held, bench_tables
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.opened import Opened, opened
-from cairn_nb.explorer.parts.arena import arena_section
 from cairn_nb.files import strict_json
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder, is_bench_folder
 from cairn_nb.files.contrasts import read_contrasts
@@ -52,10 +51,9 @@ def opened_bench(place: Path, *, max_embedded_mb: float | None = None) -> Opened
     tables = _tables(folder)
     return opened(
         _reports(tables),
-        board=tables.board,
+        tables=tables,
         recommendation=_recommendation(place, tables),
         contrasts=read_contrasts(place),
-        sections=() if tables.arena is None else (arena_section(tables.arena),),
         max_embedded_mb=max_embedded_mb,
     )
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cairn_nb.decisions.board.board import Leaderboard
-from cairn_nb.decisions.board.leaderboard import leaderboard
 from cairn_nb.decisions.gate.gate import gate
+from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.errors import CairnError, InputError
 from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.parts.bench import bench_sections
 from cairn_nb.explorer.parts.recommendation import default_recommendation
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.explorer.view import Section
@@ -36,6 +37,7 @@ def opened(
     *,
     decision: GateVerdict | None = None,
     board: Leaderboard | None = None,
+    tables: BenchTables | None = None,
     recommendation: Recommendation | None = None,
     contrasts: ContrastSets | None = None,
     sections: Sequence[Section] = (),
@@ -52,7 +54,9 @@ def opened(
     decision
         The gate's verdict on two reports; by default that of its default rules.
     board
-        The leaderboard of many reports; by default their own, where they measure the same thing.
+        The leaderboard of many reports; by default that of `tables`.
+    tables
+        The numbers of many reports side by side; by default their own, where they measure the same thing.
     recommendation
         Which of the reports to deploy; by default, of many, that of the balanced profile without limits.
     contrasts
@@ -78,8 +82,10 @@ def opened(
     notes: list[str] = []
     if len(read) == 2 and decision is None:
         decision = gate(*read)
-    if len(read) > 2 and board is None:
-        board = _ranked(read, notes)
+    if len(read) > 2 and tables is None:
+        tables = _tables(read, board, notes)
+    if tables is not None:
+        board, sections = tables.board, (*bench_sections(tables), *sections)
     if len(read) > 2 and board is not None and recommendation is None:
         recommendation = _chosen(read, board, notes)
     payload = pack(
@@ -97,9 +103,9 @@ def opened(
     return Opened(payload, read, tuple(notes))
 
 
-def _ranked(reports: Sequence[Report], notes: list[str]) -> Leaderboard | None:
+def _tables(reports: Sequence[Report], board: Leaderboard | None, notes: list[str]) -> BenchTables | None:
     try:
-        return leaderboard(reports)
+        return bench_tables(reports, board=board)
     except CairnError as problem:
         notes.append(f"there is no leaderboard: {problem}")
         return None

@@ -12,11 +12,14 @@ import cairn_nb as cairn
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.bench_run import is_bench_run, opened_bench
 from cairn_nb.explorer.files import write_page
+from cairn_nb.explorer.opened import opened
 from cairn_nb.files.labels import write_labels
 from cairn_nb.files.reports import write_report
 from tests.decisions.audit.judged import graded, label
 from tests.explorer.axe import faint, violations
 from tests.explorer.shown import cases_shown, focused, opened_case, ready, titles
+from tests.explorer.views import unpacked
+from tests.report_factory import build_report
 
 # Right or wrong on twelve questions: b misses three that a has right, c misses all but the first.
 RIGHT = {"a": [True] * 12, "b": [False] * 3 + [True] * 9, "c": [True] + [False] * 11}
@@ -59,6 +62,36 @@ def test_a_folder_without_a_summary_is_read_as_reports(run: Path, tmp_path: Path
     """A project's folder has reports/ too."""
     (tmp_path / "reports").mkdir()
     assert is_bench_run(run) and not is_bench_run(tmp_path)
+
+
+def test_many_reports_have_a_bench_runs_tables_also_without_a_folder(run: Path) -> None:
+    tables = cairn.read_bench(run).tables
+    files = [run / "reports" / f"{name}.json" for name in RIGHT]
+    for made in (opened_bench(run), opened(files), opened(files, board=tables.board)):
+        found = {section["key"]: section for section in unpacked(made.payload.index)["sections"]}
+        for key, table in (
+            ("summary", cairn.tables.metrics(tables)),
+            ("front", cairn.tables.pareto(tables)),
+            ("significance", cairn.tables.significance(tables)),
+        ):
+            assert found[key]["heads"] == list(table.heads) and found[key]["paragraphs"] == [table.caption]
+            assert found[key]["rows"] == [list(row) for row in table.rows]
+        assert "trials" not in found
+
+
+def test_repeated_questions_are_a_part_of_many_runs_and_of_two_no_table_is() -> None:
+    once = [graded(name, right) for name, right in RIGHT.items()]
+    reports = [
+        build_report(
+            [row.changed(trial=trial) for row in report.per_case for trial in (0, 1)], config_name=report.config_name
+        )
+        for report in once
+    ]
+    found = unpacked(opened(reports).payload.index)["sections"]
+    [trials] = [section for section in found if section["key"] == "trials"]
+    assert [row[0] for row in trials["rows"]] == [*RIGHT] and "pass@2" in trials["heads"]
+    two = unpacked(opened(reports[:2]).payload.index)["sections"]
+    assert not {"summary", "front", "significance", "trials"} & {section["key"] for section in two}
 
 
 @pytest.mark.parametrize("name", ["pairwise.jsonl", "contrasts.jsonl", "contrast_summary.json", "recommendation.json"])
