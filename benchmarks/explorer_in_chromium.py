@@ -32,9 +32,9 @@ from explorer_rows import evidence, report
 from peer_environment import environment, machine
 from playwright.sync_api import sync_playwright
 
-from cairn_nb.explorer.frame import frame, unpacked
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page, page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.frame import frame, unpacked
+from cairn_nb.explorer.page.page import explorer_page, page
 from cairn_nb.explorer.payload import Payload
 from tests.browser import browser
 

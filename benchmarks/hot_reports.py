@@ -10,8 +10,8 @@ from scaling_corpus import write
 from timing import cpu_ms, show
 
 import cairn_nb
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_slot, page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_slot, page
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.files.reports import write_report
 from cairn_nb.metrics import sections

@@ -19,7 +19,7 @@ from cairn_nb.decisions.tables.outputs import STANDINGS, TABLES, json_text, repo
 from cairn_nb.decisions.tables.pareto import ParetoFront
 from cairn_nb.decisions.tables.run_summary import RunSummary, run_summary
 from cairn_nb.explorer.opened import opened
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.page.page import explorer_page
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import SUMMARY, BenchFolder
 from cairn_nb.files.judge_audits import AUDIT, AUDIT_PAGE, audits_beside

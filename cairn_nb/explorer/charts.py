@@ -9,10 +9,8 @@ from typing import Any
 
 from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.altair_figure import Chart, altair_chart
-from cairn_nb.explorer.altair_figure import side_by_side as in_rows
-from cairn_nb.explorer.compare import compare
-from cairn_nb.explorer.figure import Figure
+from cairn_nb.explorer.figures.altair_figure import Chart, altair_chart
+from cairn_nb.explorer.figures.altair_figure import side_by_side as in_rows
 from cairn_nb.explorer.figures.answering import answering_figure
 from cairn_nb.explorer.figures.calibration import grid_figure
 from cairn_nb.explorer.figures.cases import Cases, all_cases
@@ -22,6 +20,7 @@ from cairn_nb.explorer.figures.confidence import confidence_figure
 from cairn_nb.explorer.figures.cost import cost_figure
 from cairn_nb.explorer.figures.differences import compared, differences_figure
 from cairn_nb.explorer.figures.failures import failures_figure
+from cairn_nb.explorer.figures.figure import Figure
 from cairn_nb.explorer.figures.latency import latency_figure
 from cairn_nb.explorer.figures.leaderboard import whiskers
 from cairn_nb.explorer.figures.outcomes import outcomes_figure
@@ -29,6 +28,7 @@ from cairn_nb.explorer.figures.rank import rank_figure
 from cairn_nb.explorer.figures.reliability import reliability_figure
 from cairn_nb.explorer.figures.risk import risk_figure
 from cairn_nb.explorer.figures.tradeoff import cost_tradeoff, latency_tradeoff
+from cairn_nb.explorer.rows.compare import compare
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.records import CalibrationRecord, Report
 

@@ -9,13 +9,10 @@ from typing import Any
 from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.decisions.board.ranking import primary_metric
 from cairn_nb.errors import ReportError
-from cairn_nb.explorer.cells import own_cells, shared_cells
-from cairn_nb.explorer.columns import columns
-from cairn_nb.explorer.compare import Compared, compare
 from cairn_nb.explorer.figures.build import figures_of
 from cairn_nb.explorer.figures.differences import Compared as PairedMeasure
 from cairn_nb.explorer.figures.differences import compared as paired_measures
-from cairn_nb.explorer.packed_cells import packed_cells
+from cairn_nb.explorer.packing.packed_cells import packed_cells
 from cairn_nb.explorer.parts.banner import banner, stand_ins
 from cairn_nb.explorer.parts.board import board as board_of
 from cairn_nb.explorer.parts.decision import decision as decision_of
@@ -26,6 +23,9 @@ from cairn_nb.explorer.parts.modes import modes
 from cairn_nb.explorer.parts.numbers import measures, threshold_source
 from cairn_nb.explorer.parts.sections import sections as sections_of
 from cairn_nb.explorer.reductions import Kept
+from cairn_nb.explorer.rows.cells import own_cells, shared_cells
+from cairn_nb.explorer.rows.columns import columns
+from cairn_nb.explorer.rows.compare import Compared, compare
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Board, Decision, Measure, Run, Section, View
 from cairn_nb.records import GateVerdict

@@ -9,7 +9,7 @@ from pathlib import Path
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.bench_run import is_bench_run, opened_bench
 from cairn_nb.explorer.opened import opened
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.page.page import explorer_page
 from cairn_nb.explorer.sources import report_files
 from cairn_nb.files.atomic import write_text
 from cairn_nb.files.bench_run import BenchFolder

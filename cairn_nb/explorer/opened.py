@@ -10,7 +10,7 @@ from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.decisions.tables.bench_tables import BenchTables, bench_tables
 from cairn_nb.errors import CairnError, InputError
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.parts.bench import bench_sections
 from cairn_nb.explorer.parts.recommendation import default_recommendation
 from cairn_nb.explorer.payload import Payload

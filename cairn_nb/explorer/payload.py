@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
-from cairn_nb.explorer.folded import folded
+from cairn_nb.explorer.packing.folded import folded
 from cairn_nb.explorer.tables.table import Table
 from cairn_nb.records import Record
 

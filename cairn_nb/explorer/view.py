@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from cairn_nb.explorer.figure import Figure
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.figures.figure import Figure
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.records import Record
 
 Kind = Literal["text", "state", "score", "int", "ms", "usd", "set"]

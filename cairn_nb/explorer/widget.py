@@ -17,12 +17,12 @@ import anywidget
 import traitlets
 
 from cairn_nb.errors import InputError
-from cairn_nb.explorer import checked
-from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, as_json
-from cairn_nb.explorer.frame import frame, matching, unpacked
-from cairn_nb.explorer.labels import labels_of
-from cairn_nb.explorer.module import style, widget_module
+from cairn_nb.explorer.page.carried import EXPLORER_MIMETYPE, as_json
+from cairn_nb.explorer.page.frame import frame, matching, unpacked
+from cairn_nb.explorer.page.module import style, widget_module
 from cairn_nb.explorer.payload import Payload
+from cairn_nb.explorer.rows import checked
+from cairn_nb.explorer.rows.labels import labels_of
 from cairn_nb.files.labels import write_labels
 from cairn_nb.records import Report
 from cairn_nb.records.label import Label

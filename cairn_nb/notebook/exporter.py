@@ -16,8 +16,8 @@ from typing import Any
 from nbconvert.exporters import Exporter
 from nbformat import NotebookNode
 
-from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, from_json
-from cairn_nb.explorer.page import explorer_slot, page
+from cairn_nb.explorer.page.carried import EXPLORER_MIMETYPE, from_json
+from cairn_nb.explorer.page.page import explorer_slot, page
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.explorer.tables import TABLE_MIMETYPE, Table
 from cairn_nb.notebook import mimetypes

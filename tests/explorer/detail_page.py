@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.explorer.module import _joined, _sheet
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.module import _joined, _sheet
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage
 from tests.browser import Watched, open_page

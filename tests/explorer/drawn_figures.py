@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
-from cairn_nb.explorer.filter import Filter
-from cairn_nb.explorer.page import explorer_slot, page
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.page.page import explorer_slot, page
 from cairn_nb.explorer.payload import Payload, compressed
+from cairn_nb.explorer.rows.filter import Filter
 from tests.browser import Watched
 from tests.explorer import views
 

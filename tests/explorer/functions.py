@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.explorer.module import MODULES, _joined
+from cairn_nb.explorer.page.module import MODULES, _joined
 from tests.browser import open_page
 
 PURE = MODULES[: MODULES.index("links")]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.explorer.filter import Filter
-from cairn_nb.explorer.page import explorer_slot, page
+from cairn_nb.explorer.page.page import explorer_slot, page
 from cairn_nb.explorer.payload import Payload, compressed
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.view import (
     Board,
     BoardRow,

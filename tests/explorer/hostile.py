@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.widget import Explorer
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage, Report, Status
 

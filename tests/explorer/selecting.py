@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.explorer.cells import own_cells, shared_cells
-from cairn_nb.explorer.compare import compare
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.cells import own_cells, shared_cells
+from cairn_nb.explorer.rows.compare import compare
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_page
 from tests.browser import Watched
 from tests.explorer import views
 from tests.explorer.hostile import HOSTILE

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_page
 from tests.browser import Watched, browser
 from tests.explorer.axe import faint, violations
 from tests.explorer.shown import ready

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_page
 from cairn_nb.explorer.parts.audit import label_audit
 from cairn_nb.explorer.parts.sections import sections
 from cairn_nb.explorer.runs import runs_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from cairn_nb.decisions.board.board import SkippedConfig
 from cairn_nb.decisions.board.leaderboard import leaderboard
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.records import Report
 from tests.explorer import views
 from tests.report_factory import abstained_row, answered_rows, build_report, with_judge

@@ -10,7 +10,7 @@ import pytest
 from cairn_nb.decisions.board.leaderboard import leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer import charts
-from cairn_nb.explorer.altair_figure import altair_chart
+from cairn_nb.explorer.figures.altair_figure import altair_chart
 from cairn_nb.explorer.figures.build import figures
 from cairn_nb.explorer.renderer import SPEC_MIMETYPE, mimebundle
 from cairn_nb.records import GridPoint

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from tests.browser import browser
 from tests.explorer import views
 from tests.explorer.functions import functions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cairn_nb.decisions.gate.gate import gate
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.records import Report
 from tests.explorer import views
 from tests.report_factory import abstained_row, answered_row, answered_rows, build_report, with_judge

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.records import Citation, Claim, Evidence, Outcome, Report, Status, Verdict
 from tests.explorer.detail_page import (
     one_case,

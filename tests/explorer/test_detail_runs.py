@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from tests.explorer.axe import faint, violations
 from tests.explorer.detail_page import (
     panel,

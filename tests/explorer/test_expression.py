@@ -14,8 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_nb.explorer.frame import frame, matching
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.frame import frame, matching
 from cairn_nb.records import Report
 from tests.browser import browser
 from tests.explorer import views

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.figure import Figure, Mark
 from cairn_nb.explorer.figures.build import figures
+from cairn_nb.explorer.figures.figure import Figure, Mark
 from tests.browser import Watched, open_page
 from tests.explorer import views
 from tests.explorer.axe import violations

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cairn_nb.decisions.board.leaderboard import leaderboard
-from cairn_nb.explorer.figure import Figure, Point
 from cairn_nb.explorer.figures.build import figures
+from cairn_nb.explorer.figures.figure import Figure, Point
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.metrics.estimates import estimates_by
 from cairn_nb.records import Report

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cairn_nb.explorer.figure import Figure, Mark
 from cairn_nb.explorer.figures.build import figures
+from cairn_nb.explorer.figures.figure import Figure, Mark
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.records import Report, Status
 from tests.explorer.selecting import selected

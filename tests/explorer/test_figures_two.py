@@ -7,10 +7,10 @@ from cairn_nb.decisions.reading.settings import settings_of
 from cairn_nb.decisions.reading.systems import Systems
 from cairn_nb.decisions.tables.baseline import Baseline
 from cairn_nb.decisions.tables.significance import significance
-from cairn_nb.explorer.compare import compare
-from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.build import figures, figures_of
 from cairn_nb.explorer.figures.differences import compared
+from cairn_nb.explorer.figures.figure import Figure
+from cairn_nb.explorer.rows.compare import compare
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.records import Report
 from tests.explorer.selecting import selected

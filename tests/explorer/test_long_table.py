@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_page
 from tests.browser import Watched
 from tests.explorer.shown import cases_shown, ready
 from tests.report_factory import answered_row, build_report

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.parts.numbers import ALL_EQUAL
 from cairn_nb.explorer.tables.run import SHOWN
 from cairn_nb.metrics import sections

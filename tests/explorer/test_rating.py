@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.labels import labels_of
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.rows.labels import labels_of
 from cairn_nb.files.labels import read_labels, write_labels
 from cairn_nb.records import Report
 from cairn_nb.records.label import answer_digest

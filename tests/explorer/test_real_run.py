@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cairn_nb as cairn
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.view import View
 from cairn_nb.files.evidence import read_evidence_of
 from cairn_nb.records import Report

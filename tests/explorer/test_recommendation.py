@@ -7,8 +7,8 @@ import json
 from typing import Any
 
 from cairn_nb.decisions.selection.recommend import recommend
-from cairn_nb.explorer.figure import Figure, Point
 from cairn_nb.explorer.figures.build import figures_of
+from cairn_nb.explorer.figures.figure import Figure, Point
 from cairn_nb.explorer.opened import opened
 from cairn_nb.explorer.parts.recommendation import recommendation_section
 from cairn_nb.explorer.runs import runs_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from tests.explorer import views
 from tests.report_factory import answered_row, answered_rows, build_report
 

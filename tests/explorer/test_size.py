@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Passage, Report, Step
 from cairn_nb.records.label import answer_digest

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.records import CaseRow, Claim, Evidence, Passage
 from tests.browser import browser, open_page
 from tests.explorer import views

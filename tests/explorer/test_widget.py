@@ -12,9 +12,9 @@ import pytest
 
 import cairn_nb as cairn
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, from_json
-from cairn_nb.explorer.checked import VERDICTS
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.carried import EXPLORER_MIMETYPE, from_json
+from cairn_nb.explorer.rows.checked import VERDICTS
 from cairn_nb.explorer.widget import Explorer
 from cairn_nb.files.labels import read_labels
 from tests.explorer import views

@@ -7,8 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from cairn_nb.explorer.folded import unfolded
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.folded import unfolded
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.metrics import sections
 from cairn_nb.records import (

@@ -11,8 +11,8 @@ from typing import Any
 import nbformat
 import pytest
 
-from cairn_nb.explorer.carried import EXPLORER_MIMETYPE, as_json
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.carried import EXPLORER_MIMETYPE, as_json
 from cairn_nb.explorer.tables import TABLE_MIMETYPE, Table
 from cairn_nb.notebook import mimetypes
 from cairn_nb.notebook.exporter import page_of

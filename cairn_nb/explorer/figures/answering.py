@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cairn_nb.decisions.reading.measured import error_rate
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS, opened
 
 ERROR, ANSWERED = "error_rate_answered", "answer_rate"

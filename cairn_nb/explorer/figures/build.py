@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cairn_nb.explorer.compare import compare
-from cairn_nb.explorer.figure import Figure
 from cairn_nb.explorer.figures.answering import answering_figure
 from cairn_nb.explorer.figures.cases import Cases, all_cases
 from cairn_nb.explorer.figures.categories import categories_figure
@@ -14,6 +12,7 @@ from cairn_nb.explorer.figures.confidence import confidence_figure
 from cairn_nb.explorer.figures.cost import cost_by_run, cost_figure
 from cairn_nb.explorer.figures.differences import Compared, compared, differences_figure
 from cairn_nb.explorer.figures.failures import failures_by_run, failures_figure
+from cairn_nb.explorer.figures.figure import Figure
 from cairn_nb.explorer.figures.latency import latency_by_run, latency_figure
 from cairn_nb.explorer.figures.leaderboard import leaderboard_figure
 from cairn_nb.explorer.figures.outcomes import outcomes_figure
@@ -21,6 +20,7 @@ from cairn_nb.explorer.figures.rank import rank_figure
 from cairn_nb.explorer.figures.reliability import reliability_figure
 from cairn_nb.explorer.figures.risk import risk_figure
 from cairn_nb.explorer.figures.tradeoff import cost_tradeoff, latency_tradeoff
+from cairn_nb.explorer.rows.compare import compare
 from cairn_nb.explorer.runs import Runs, runs_of
 from cairn_nb.explorer.view import Change
 from cairn_nb.records import Report

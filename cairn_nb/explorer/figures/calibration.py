@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.records import CalibrationRecord, GridPoint
 
 CERTIFIED, UNCERTIFIED = "error seen, certified", "error seen, not certified"

@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from cairn_nb.explorer.cells import SHARED, verdict
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.cells import SHARED, verdict
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.records import CaseRow, Report
 from cairn_nb.stats.values import Floats

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cairn_nb.explorer.cells import SHARED
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS, quality_metric, titled
-from cairn_nb.explorer.filter import Filter
-from cairn_nb.explorer.parts.opens import rows_behind
+from cairn_nb.explorer.rows.cells import SHARED
+from cairn_nb.explorer.rows.filter import Filter
+from cairn_nb.explorer.rows.opens import rows_behind
 from cairn_nb.metrics.estimates import cluster_labels
 from cairn_nb.metrics.measured import measure
 from cairn_nb.metrics.measurements import MEASUREMENTS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point, Role
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point, Role
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.view import Change
 
 

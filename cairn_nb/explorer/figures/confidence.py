@@ -7,8 +7,8 @@ from math import ceil, floor, log10
 
 import numpy as np
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import RIGHT, WRONG, Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.stats.values import Floats
 
 N_BINS = 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.stages import stage_costs_usd
 from cairn_nb.explorer.figures.style import run_style
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.records.steps import JUDGING_STAGES
 
 

@@ -10,9 +10,9 @@ from cairn_nb.decisions.board.marks import measure_of
 from cairn_nb.decisions.reading.compared_pairs import compared_pairs
 from cairn_nb.decisions.reading.pair import Pair
 from cairn_nb.decisions.reading.settings import Settings, settings_of
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.metrics.catalog import CATALOG
 from cairn_nb.records import PairedComparison

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from cairn_nb.explorer.cells import failure
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.rows.cells import failure
 
 
 def failures_figure(cases: Cases) -> Figure | None:

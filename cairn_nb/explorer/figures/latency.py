@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Place, Point, Role
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Place, Point, Role
 from cairn_nb.explorer.figures.stages import TOTAL, StageValues, stage_times_ms
 from cairn_nb.explorer.figures.style import run_style
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.stats import quantile_estimate
 
 P50, P95 = 0.5, 0.95

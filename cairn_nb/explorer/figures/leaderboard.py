@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS, best_first, opened, quality, quality_metric, titled
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.records import Estimate
 
 Ranked = Sequence[tuple[str, Estimate, Filter | None]]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import JUDGED, RIGHT, WRONG, Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.records import CaseRow, Status
 
 HELD = {"yes": "answer in the documents", "no": "no answer in them"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from cairn_nb.explorer.cells import MISSED
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
+from cairn_nb.explorer.rows.cells import MISSED
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.records import CaseRow, Status
 
 DEPTH = 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cairn_nb.confidence.curves import reliability
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import JUDGED, Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 
 
 def reliability_figure(cases: Cases) -> Figure | None:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from cairn_nb.confidence.curves import RiskPoint, risk_coverage
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import JUDGED, Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.style import run_style
 
 MOST_POINTS = 400  # a chart is some 300 px wide

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from cairn_nb.explorer.figure import Role
+from cairn_nb.explorer.figures.figure import Role
 
 Shape = Literal["circle", "square", "triangle", "diamond"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from cairn_nb.decisions.board.ranking import primary_metric, ranked
 from cairn_nb.decisions.reading.primary import primary_value
 from cairn_nb.explorer.figures.cases import Cases
-from cairn_nb.explorer.filter import Filter
-from cairn_nb.explorer.parts.opens import rows_behind
+from cairn_nb.explorer.rows.filter import Filter
+from cairn_nb.explorer.rows.opens import rows_behind
 from cairn_nb.explorer.tables.run import SHOWN
 from cairn_nb.records import Estimate
 

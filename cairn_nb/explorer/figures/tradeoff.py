@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from cairn_nb.decisions.reading.timed import probed_estimates
 from cairn_nb.decisions.selection.quality import TITLES
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.cases import Cases
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point
 from cairn_nb.explorer.figures.systems import LABELS, opened, quality, quality_metric
 from cairn_nb.records import Estimate
 from cairn_nb.records.recommendation import Recommendation, SystemNumbers

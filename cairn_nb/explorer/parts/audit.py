@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cairn_nb.decisions.failures.qrels_audit import AuditedSystem, audited_system
 from cairn_nb.decisions.failures.types import POSSIBLE_QRELS_GAP, failure_label
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Section, Sentence
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from cairn_nb.decisions.wording.smallest_drops import headline_drop
 from cairn_nb.decisions.wording.trial_lines import trial_lines
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Banner, Sentence
 from cairn_nb.records import Report

@@ -6,7 +6,7 @@ from cairn_nb.decisions.gate.checks import answer_rate, guarantee, latency
 from cairn_nb.decisions.gate.gate import gate
 from cairn_nb.decisions.wording.comparison_text import comparison_sentence
 from cairn_nb.errors import CairnError
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.verdict import WORDS
 from cairn_nb.explorer.view import Decision, Sentence

@@ -16,7 +16,7 @@ from cairn_nb.decisions.contrast.wording import (
     rule_sentence,
     shown_pairs,
 )
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.explorer.view import Fold, Section, Sentence
 from cairn_nb.records import Report, Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cairn_nb.decisions.reading.estimated import estimated
-from cairn_nb.explorer.parts.opens import rows_behind
+from cairn_nb.explorer.rows.opens import rows_behind
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.tables.run import DECIMALS, SHOWN
 from cairn_nb.explorer.view import Measure, Value

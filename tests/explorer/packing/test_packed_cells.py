@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cairn_nb.explorer import packed_cells as packing
-from cairn_nb.explorer.cells import finite_difference
-from cairn_nb.explorer.frame import unpacked
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.packed_cells import BLOCK_ROWS, MOST_PLAIN_ROWS, packed_cells
-from cairn_nb.explorer.ranks import ranks, sort_key
-from cairn_nb.explorer.whole_cells import whole_view
+from cairn_nb.explorer.packing import packed_cells as packing
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.packing.packed_cells import BLOCK_ROWS, MOST_PLAIN_ROWS, packed_cells
+from cairn_nb.explorer.packing.ranks import ranks, sort_key
+from cairn_nb.explorer.packing.whole_cells import whole_view
+from cairn_nb.explorer.page.frame import unpacked
+from cairn_nb.explorer.rows.cells import finite_difference
 from tests.explorer import views
 from tests.report_factory import build_report
 

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cairn_nb.explorer.folded import folded, unfolded
+from cairn_nb.explorer.packing.folded import folded, unfolded
 
 LEAVES = st.one_of(st.none(), st.booleans(), st.integers(-5, 5), st.floats(-1, 1), st.text(max_size=3))
 KEYS = st.sampled_from(["a", "b", "c", "n", "v", "s", "at", "__proto__"])

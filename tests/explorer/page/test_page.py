@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from cairn_nb.errors import CairnError
-from cairn_nb.explorer.pack import pack
-from cairn_nb.explorer.page import explorer_page, explorer_slot, page
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.page.page import explorer_page, explorer_slot, page
 from tests.browser import Watched, browser, open_page
 from tests.explorer import views
 from tests.explorer.hostile import HOSTILE, LONG, hostile_evidence, hostile_report, hostile_row

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from cairn_nb.decisions.failures.qrels_audit import has_gap
-from cairn_nb.explorer.axes_shown import axes_shown
-from cairn_nb.explorer.checks_shown import checked_claims, refusal_text
 from cairn_nb.explorer.reductions import Kept
+from cairn_nb.explorer.rows.axes_shown import axes_shown
+from cairn_nb.explorer.rows.checks_shown import checked_claims, refusal_text
 from cairn_nb.explorer.runs import EvidenceByCase, Runs
 from cairn_nb.records import CaseRow, Claim, Evidence, Outcome, Passage, Step, Verdict
 

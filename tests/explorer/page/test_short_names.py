@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cairn_nb.explorer.module import MODULES, _joined, widget_module
-from cairn_nb.explorer.short_names import top_level_names, with_short_names
+from cairn_nb.explorer.page.module import MODULES, _joined, widget_module
+from cairn_nb.explorer.page.short_names import top_level_names, with_short_names
 
 NAME = re.compile(r"[$A-Za-z_][$\w]*")
 

@@ -10,8 +10,8 @@ from cairn_nb.decisions.comparing.change_kinds import KINDS, ChangeRules
 from cairn_nb.decisions.reading.limits import GateLimits
 from cairn_nb.decisions.reading.pair import Pair
 from cairn_nb.errors import ReportError
-from cairn_nb.explorer.cells import finite_difference
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.cells import finite_difference
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 from cairn_nb.explorer.view import Change
 

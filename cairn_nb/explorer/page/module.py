@@ -12,9 +12,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from cairn_nb.explorer.short_names import top_level_names, with_short_names
+from cairn_nb.explorer.page.short_names import top_level_names, with_short_names
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 MODULES = (
     "dom",
     "coded",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cairn_nb.explorer.figure import Axis, Figure, Mark, Point, Role
+from cairn_nb.explorer.figures.figure import Axis, Figure, Mark, Point, Role
 
 WIDTH, HEIGHT, BAND, LETTER = 340, 220, 28, 7
 COLOURS: dict[Role, str] = {

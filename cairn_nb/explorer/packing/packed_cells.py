@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cairn_nb.explorer.ranks import ranks
+from cairn_nb.explorer.packing.ranks import ranks
 
 Json = dict[str, Any]
 Cells = dict[str, list[Any]]

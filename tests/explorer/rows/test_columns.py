@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cairn_nb.explorer.cells import support, verdict
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.rows.cells import support, verdict
 from tests.explorer import views
 from tests.report_factory import abstained_row, answered_row, build_report, failed_row
 

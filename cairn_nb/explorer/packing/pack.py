@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from cairn_nb.decisions.board.board import Leaderboard
 from cairn_nb.errors import InputError
 from cairn_nb.explorer.content import Content, content
-from cairn_nb.explorer.details import Details
 from cairn_nb.explorer.payload import Payload, blocks, compressed
 from cairn_nb.explorer.reductions import Kept, fitted
+from cairn_nb.explorer.rows.details import Details
 from cairn_nb.explorer.runs import EvidenceByCase, runs_of
 from cairn_nb.explorer.script_free import fallback
 from cairn_nb.explorer.view import Section

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.explorer.view import Section, View
 from cairn_nb.records import Report
 from tests.explorer import views

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.labels import labels_of
+from cairn_nb.explorer.rows.labels import labels_of
 from cairn_nb.records import Report, answer_digest
 from tests.report_factory import answered_row, build_report
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.records import Record
 
 Format = Literal["share", "score", "int", "ms", "usd", "text"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cairn_nb.explorer.compare import compare
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
+from cairn_nb.explorer.rows.compare import compare
 from cairn_nb.explorer.runs import runs_of
 from cairn_nb.records import CaseRow
 from tests.explorer import views

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cairn_nb.explorer.cells import finite_difference
+from cairn_nb.explorer.rows.cells import finite_difference
 
 Json = dict[str, Any]
 

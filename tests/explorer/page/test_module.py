@@ -8,9 +8,18 @@ from collections import Counter
 
 import pytest
 
-from cairn_nb.explorer.module import MODULES, STATIC, STYLES, _joined, page_module, page_style, style, widget_module
-from cairn_nb.explorer.packed_code import packed_code
-from cairn_nb.explorer.page import page
+from cairn_nb.explorer.packing.packed_code import packed_code
+from cairn_nb.explorer.page.module import (
+    MODULES,
+    STATIC,
+    STYLES,
+    _joined,
+    page_module,
+    page_style,
+    style,
+    widget_module,
+)
+from cairn_nb.explorer.page.page import page
 
 FILES = (*MODULES, "page")
 TOP_LEVEL = re.compile(r"^(?:export )?(?:async )?(?:function\*?|const|class|let) (\w+)", re.MULTILINE)

@@ -13,8 +13,8 @@ import html
 from collections.abc import Sequence
 
 from cairn_nb.errors import CairnError
-from cairn_nb.explorer.module import boot_script, page_module, page_style, style
-from cairn_nb.explorer.packed_code import packed_code
+from cairn_nb.explorer.packing.packed_code import packed_code
+from cairn_nb.explorer.page.module import boot_script, page_module, page_style, style
 from cairn_nb.explorer.payload import Payload
 from cairn_nb.explorer.tables.table import Table
 

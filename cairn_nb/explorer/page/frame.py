@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.whole_cells import whole_view
+from cairn_nb.explorer.packing.whole_cells import whole_view
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cairn_nb.explorer.cells import DEEPER, MISSED, RANKS
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.cells import DEEPER, MISSED, RANKS
+from cairn_nb.explorer.rows.filter import Filter
 from cairn_nb.explorer.runs import Runs
 
 BELOW_FULL = 0.999

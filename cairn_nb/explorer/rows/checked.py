@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from cairn_nb.errors import InputError
-from cairn_nb.explorer.filter import Filter
+from cairn_nb.explorer.rows.filter import Filter
 
 DIRECTIONS = ("asc", "desc")
 VERDICTS = ("right", "wrong", "unsure")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cairn_nb.explorer.pack import pack
+from cairn_nb.explorer.packing.pack import pack
 from cairn_nb.records import CaseRow, Citation, Claim, Evidence, Outcome, Passage, Step, Verdict
 from cairn_nb.records.checked_claim import CheckedClaim
 from tests.decisions.labelled_rows import RIGHT, WRONG, answer, missed

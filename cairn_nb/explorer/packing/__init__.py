@@ -1,0 +1,1 @@
+"""Columns stored once and compressed, and what opens them again."""

@@ -1,0 +1,1 @@
+"""The cases as rows: columns, cells, details, and what a filter of them says."""
