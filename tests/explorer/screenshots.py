@@ -103,7 +103,8 @@ def _take(context: Any, shot: Shot, project: Path, path: Path) -> None:
     if "case=" in shot.state:
         page.wait_for_selector(".cx-dbody:not([aria-busy])")
     if shot.section:
-        page.locator(f"[data-section={shot.section}]").evaluate("section => section.scrollIntoView()")
+        title = page.locator(f"[data-section={shot.section}] .cx-title").inner_text()
+        page.locator(".cx-nav").get_by_role("link", name=title, exact=True).click()
     page.wait_for_timeout(300)
     page.screenshot(path=path)
     _shrink(path)

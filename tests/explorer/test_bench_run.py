@@ -166,3 +166,15 @@ def test_a_hash_breaks_instead_of_lying_over_the_cell_beside_it(context: Any, pa
     watched.page.evaluate("document.body.style.overflowWrap = 'normal'")
     assert watched.page.evaluate(OVER_ITS_NEIGHBOUR) == []
     watched.page.close()
+
+
+@pytest.mark.browser
+def test_a_link_to_a_section_leaves_its_title_below_links_of_several_lines(context: Any, page: Path) -> None:
+    watched = ready(context, page)
+    watched.page.set_viewport_size({"width": 900, "height": 700})
+    links = watched.page.locator(".cx-nav")
+    links.get_by_role("link", name="Where systems disagree").click()
+    title = watched.page.locator('[data-section="disagreement"] .cx-title').bounding_box()
+    lines = links.bounding_box()
+    assert lines["height"] > 50 and lines["y"] == 0
+    assert 0 < title["y"] - (lines["y"] + lines["height"]) < 40

@@ -46,6 +46,8 @@ function sectionView(prefix, [key, title, content]) {
 
 /** Scroll to a section and let reading and the Tab key go on from there. */
 function goTo(section) {
+  const nav = section.parentNode.querySelector(".cx-nav");   // it may stay in sight, and takes several lines
+  section.style.setProperty("--nav", `${nav.offsetHeight}px`);
   section.scrollIntoView();
   section.querySelector(".cx-title").focus({ preventScroll: true });
 }
