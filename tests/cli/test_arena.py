@@ -129,7 +129,8 @@ def test_the_page_has_its_own_part(run: Path) -> None:
     assert section.rows[0][-1] == "1.00 [0.48,\N{NO-BREAK SPACE}1.00]"
     page = opened(cairn.read_bench(run).reports, sections=(section,))
     shown = json.loads(gzip.decompress(page.payload.index))["sections"]
-    assert shown[0]["key"] == "arena" and shown[0]["rows"][0][1] == "a"
+    [part] = [part for part in shown if part["key"] == "arena"]
+    assert part["rows"][0][1] == "a"
 
 
 def test_a_bench_run_holds_its_arena_where_its_files_say_so(in_project: Verb) -> None:
