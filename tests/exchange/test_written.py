@@ -1,4 +1,4 @@
-"""Files that DeepEval 4.3.1, Inspect 0.3.285 and promptfoo 0.123.1 wrote, asked about a made-up ferry."""
+"""Files that DeepEval 4.3.1, Inspect 0.3.285, promptfoo 0.123.1 and ragas 0.4.3 wrote, about a made-up ferry."""
 
 from __future__ import annotations
 
@@ -30,6 +30,20 @@ def test_a_test_run_of_deepeval() -> None:
     assert [passage.text for passage in ferry.contexts or ()] == ["The night ferry leaves at 22:40."]
     assert (ferry.latency_ms, ferry.cost_usd) == (310.0, 0.0002)
     assert (quay.latency_ms, quay.cost_usd) == (None, None)
+
+
+@pytest.mark.parametrize("name", ["ragas.jsonl", "ragas.csv"])
+def test_a_data_set_of_ragas_and_a_table_of_its_results(name: str) -> None:
+    """The table has lists as Python writes them, empty cells for what a row lacks, and a column a metric."""
+    ferry, quay = answers(name).rows
+    assert (ferry.case.question, ferry.text) == ("When does the night ferry leave?", "It leaves at 22:40.")
+    assert [(passage.id, passage.text) for passage in ferry.contexts or ()] == [
+        ("ferry-1", "The night ferry leaves at 22:40."),
+        ("ferry-2", "Tickets are sold at the quay."),
+    ]
+    assert [support.quote for support in ferry.case.supports] == ["The night ferry leaves at 22:40."]
+    assert (quay.case.references, quay.case.supports) == (("lamp oil",), ())
+    assert [passage.text for passage in quay.contexts or ()] == ["Crates of lamp oil."]
 
 
 def test_results_of_promptfoo() -> None:
