@@ -38,7 +38,7 @@ def test_the_front_and_who_beats_whom() -> None:
 def test_numbers_have_their_units_and_a_missing_one_its_reason() -> None:
     shown = tables.metrics(run())
     assert {"answer score (0 to 5)", "cost per correct (USD)", "latency ms p95"} <= set(shown.heads)
-    assert column(shown, "recall@5") == {"large": "—", "small": "—", "poor": "—"}
+    assert column(shown, "documents recall@5") == {"large": "—", "small": "—", "poor": "—"}
     assert "of small (it retrieves nothing)" in shown.caption
     assert column(shown, "cost per correct (USD)")["poor"] == "—"
     assert "cost_per_correct of poor (no correct answer)" in shown.caption

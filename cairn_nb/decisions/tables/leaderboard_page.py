@@ -43,7 +43,8 @@ def bench_markdown(
         f"({markdown(summary.baseline.source)}), at 5% after Holm.",
         *_ranks(board),
         "Answer score is over every question and grades refusals too. $/correct is everything spent on answering and "
-        "judging, for each correct answer.",
+        "judging, for each correct answer. Recall, MRR and nDCG are of documents, token F1 is of answers without their "
+        "citations: a report's own recall@5, nDCG@10 and token F1 are of chunks and of whole answers.",
         "## Against the baseline",
         _significance(significance),
         *_visible(significance),

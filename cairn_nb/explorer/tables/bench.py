@@ -8,6 +8,7 @@ from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.measures import POINTS, headline
 from cairn_nb.decisions.tables.significance import SignificanceRow
 from cairn_nb.decisions.wording.table import Cell
+from cairn_nb.explorer.tables.columns import column_words
 from cairn_nb.explorer.tables.missing import why_missing
 from cairn_nb.explorer.tables.table import MISSING, UNBROKEN, Table
 from cairn_nb.records import Estimate
@@ -104,12 +105,12 @@ def _has_gap(rows: Sequence[Sequence[str]]) -> bool:
 
 def _head(name: str) -> str:
     """A narrow column breaks a name at its spaces."""
-    return " ".join([name.replace("_", " "), *([f"({UNITS[name]})"] if name in UNITS else [])])
+    return " ".join([column_words(name).replace("_", " "), *([f"({UNITS[name]})"] if name in UNITS else [])])
 
 
 def _compared(row: SignificanceRow) -> Sequence[str]:
     return (
-        row.metric,
+        column_words(row.metric),
         row.system,
         str(row.n),
         interval(row.mean_diff, row.ci_lo, row.ci_hi),

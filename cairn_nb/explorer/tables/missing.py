@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 from cairn_nb.decisions.reading.systems import System
 from cairn_nb.decisions.tables.bench_tables import BenchTables
 from cairn_nb.decisions.tables.measures import RETRIEVAL
+from cairn_nb.explorer.tables.columns import column_words
 from cairn_nb.explorer.tables.table import MISSING
 
 
 def why_missing(tables: BenchTables, columns: Sequence[str]) -> Iterator[str]:
-    """``— was not measured: recall@5 of bare (it retrieves nothing).``; nothing where every number is there."""
+    """``— was not measured: keyword_recall of bare (nobody graded it).``; nothing where every number is there."""
     found: dict[tuple[str, str], list[str]] = {}
     cells = tables.metrics.records()
     for system, row in zip(tables.systems.systems, cells, strict=True):
         for column in columns:
             if row[column] is None:
-                found.setdefault((system.name, _reason(system, column)), []).append(column)
+                found.setdefault((system.name, _reason(system, column)), []).append(column_words(column))
     if found:
         parts = [f"{', '.join(names)} of {system} ({reason})" for (system, reason), names in found.items()]
         yield f"{MISSING} was not measured: {'; '.join(parts)}."
